@@ -24,37 +24,37 @@ struct CaptureCommandOptions {
   LanguageOption language;
 };
 
-std::string shape_text(const Dim3& shape) {
+std::string captured_shape(const Dim3& shape) {
   return fmt::format("{} × {} × {}", shape.x, shape.y, shape.z);
 }
 
-Text line_for(const captured::Program& program, const captured::Episode& episode) {
+Text captured_line(const captured::Program& program, const captured::Episode& episode) {
   const auto& launch = *std::ranges::find_if(episode.steps, [](const captured::Step& step) {
     return std::holds_alternative<captured::Launch>(step);
   });
   const auto& first = std::get<captured::Launch>(launch);
   const captured::Image& image = program.images[first.image];
-  const Text shape =
-      tr("{}: grid {}, block {}", episode.name, shape_text(first.grid), shape_text(first.block));
+  const Text shape = tr("{}: grid {}, block {}", episode.name, captured_shape(first.grid),
+                        captured_shape(first.block));
   if (image.ptx.empty()) return tr("{}; without PTX: {}", shape, image.why_no_ptx);
   return tr("{}; {}", shape, image.origin);
 }
 
-void say(const CaptureCommandOptions& options, const Text& line) {
+void say_captured(const CaptureCommandOptions& options, const Text& line) {
   print_error("warplens: {}\n", options.language.speech().say(line));
 }
 
-Result<void> keep(const CaptureCommandOptions& options, const captured::Program& program) {
+Result<void> keep_captured(const CaptureCommandOptions& options, const captured::Program& program) {
   TRY(captured::write_program(options.output, program));
-  say(options, tr("{} holds {} launches", options.output, program.episodes.size()));
+  say_captured(options, tr("{} holds {} launches", options.output, program.episodes.size()));
   for (const captured::Episode& episode : program.episodes) {
-    say(options, line_for(program, episode));
-    for (const Text& note : episode.notes) say(options, tr("{}: {}", episode.name, note));
+    say_captured(options, captured_line(program, episode));
+    for (const Text& note : episode.notes) say_captured(options, tr("{}: {}", episode.name, note));
   }
   return {};
 }
 
-Result<int> open(const CaptureCommandOptions& options, const WindowCommands& window) {
+Result<int> show_captured(const CaptureCommandOptions& options, const WindowCommands& window) {
   session::WindowRequest request;
   request.capture = std::filesystem::absolute(options.output).string();
   request.language = options.language.code;
@@ -68,14 +68,14 @@ Result<int> capture(const CaptureCommandOptions& options, const WindowCommands& 
   TRY(const auto run,
       is_remote ? capturing::capture_remotely(options.capture, options.remote, options.program)
                 : capturing::capture_program(options.capture, options.program));
-  for (const Text& note : run.gathered.notes) say(options, note);
+  for (const Text& note : run.gathered.notes) say_captured(options, note);
   if (!run.gathered.program.episodes.empty()) {
-    TRY(keep(options, run.gathered.program));
-    return options.opens ? open(options, window) : run.status;
+    TRY(keep_captured(options, run.gathered.program));
+    return options.opens ? show_captured(options, window) : run.status;
   }
   const Text nothing = tr("nothing was captured: no launch has a kernel of that name");
   if (run.status == 0) return fail(nothing);
-  say(options, nothing);
+  say_captured(options, nothing);
   return run.status;
 }
 
