@@ -45,8 +45,9 @@ struct Launch {
   std::optional<Dim3> cluster{};  // in blocks; none: as the kernel is compiled
   std::uint32_t dynamic_shared_bytes = 0;
   bool is_cooperative = false;
-  std::vector<Parameter> parameters;  // ascending, apart
-  Bytes parameter_bytes;              // all of them, with the bytes between
+  std::vector<Parameter> parameters;      // ascending, apart
+  Bytes parameter_bytes;                  // all of them, with the bytes between
+  std::vector<std::string> attributes{};  // others that it was given: "priority -5"
   friend bool operator==(const Launch&, const Launch&) = default;
 };
 // Of a graph: bytes from device memory to device memory.
@@ -86,6 +87,9 @@ struct Episode {
   std::uint64_t nth = 0;                // how many launches of that kernel were before it
   std::uint64_t process = 0, thread = 0, stream = 0;
   std::vector<Text> notes;  // what could not be captured, a line each
+  // What it ended with on the GPU, "CUDA_ERROR_ILLEGAL_ADDRESS": then nothing is known of memory
+  // after it, and `after` is `before`. Empty: it ran to its end.
+  std::string error{};
   friend bool operator==(const Episode&, const Episode&) = default;
 };
 

@@ -121,14 +121,21 @@ class Gathering {
       allocation.image = found == images.end() ? 0 : found->second;
     }
     std::ranges::sort(episode.allocations, {}, &captured::Allocation::address);
-    if (spooled.status != 0)
-      episode.notes.push_back(tr("on the GPU it ended with {}", spooled.error));
+    if (spooled.status != 0) end_with(spooled, episode);
     if (spooled.others != 0)
       episode.notes.push_back(
           tr("{} launches of other threads ran in the middle of it", spooled.others));
     for (const SpooledNote& note : process.notes)
       if (note.episode == number) episode.notes.push_back(note_text(note));
     gathered_.program.episodes.push_back(std::move(episode));
+  }
+
+  static void end_with(const SpooledEpisode& spooled, captured::Episode& episode) {
+    episode.error =
+        spooled.error.empty() ? fmt::format("CUresult {}", spooled.status) : spooled.error;
+    episode.notes.push_back(tr("on the GPU it ended with {}", episode.error));
+    for (captured::Allocation& allocation : episode.allocations)
+      for (captured::Part& part : allocation.parts) part.after = part.before;
   }
 
   std::string name_for(const std::string& kernel) {

@@ -49,6 +49,31 @@ void place_parameters(captured::Launch& launch, std::span<const std::byte> bytes
   launch.parameter_bytes = std::move(placed);
 }
 
+// CUlaunchAttributeID (CUDA driver API), but for those that a launch has fields for.
+std::string attribute_text(std::uint64_t id, std::uint32_t value) {
+  constexpr std::uint64_t kCooperative = 2, kCluster = 4, kPriority = 8;
+  if (id == 0 || id == kCooperative || id == kCluster) return "";
+  if (id == kPriority) return fmt::format("priority {}", static_cast<std::int32_t>(value));
+  constexpr std::array kNames{"",
+                              "access policy window",
+                              "",
+                              "synchronization policy",
+                              "",
+                              "cluster scheduling policy",
+                              "programmatic stream serialization",
+                              "programmatic event",
+                              "",
+                              "memory synchronization domain map",
+                              "memory synchronization domain",
+                              "preferred cluster dimension",
+                              "launch completion event",
+                              "device-updatable kernel node",
+                              "preferred shared memory carveout"};
+  const std::string name =
+      id < kNames.size() ? kNames[static_cast<std::size_t>(id)] : fmt::format("attribute {}", id);
+  return fmt::format("{} {}", name, value);
+}
+
 captured::Launch read_launch(Reader& fields) {
   captured::Launch launch;
   launch.image = static_cast<std::uint32_t>(fields.number());
@@ -64,6 +89,11 @@ captured::Launch read_launch(Reader& fields) {
     launch.parameters.push_back({offset, static_cast<std::uint32_t>(fields.number())});
   }
   place_parameters(launch, fields.bytes());
+  for (std::uint64_t left = fields.number(); left != 0 && fields.is_whole(); --left) {
+    const std::uint64_t id = fields.number(), value = fields.number();
+    if (auto text = attribute_text(id, static_cast<std::uint32_t>(value)); !text.empty())
+      launch.attributes.push_back(std::move(text));
+  }
   return launch;
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 using injected::spool::Kind;
 using injected::spool::Writer;
+using testing::ElementsAre;
 using testing::SizeIs;
 
 class SpoolText {
@@ -58,6 +59,8 @@ void add_episode(SpoolText& spool) {
   fields.number(2);
   for (const int number : {0, 8, 64, 4}) fields.number(static_cast<std::uint64_t>(number));
   fields.text("address " + std::string(56, '-') + "four");
+  fields.number(2);
+  for (const int number : {4, 1, 8, -5}) fields.number(static_cast<std::uint64_t>(number));
   fields.number(1);
   fields.number(4096);
   fields.number(100);
@@ -95,6 +98,7 @@ TEST(Spooled, HasParametersSideBySide) {
   const auto& launch = std::get<captured::Launch>(spooled->episodes.at(0).steps.at(0));
   EXPECT_EQ(launch.parameters[1], (captured::Parameter{8, 4}));
   EXPECT_EQ(text_of(launch.parameter_bytes), "address four");
+  EXPECT_THAT(launch.attributes, ElementsAre("priority -5"));
 }
 
 // A program may end in the middle of a record.

@@ -84,6 +84,7 @@ KernelLaunch launch_of(const cupti::LaunchKernelEx& call) {
     if (attribute.id == api::kLaunchClusterDimension)
       launch.cluster = {attribute.value[0], attribute.value[1], attribute.value[2]};
     if (attribute.id == api::kLaunchCooperative) launch.is_cooperative = attribute.value[0] != 0;
+    launch.attributes.push_back(attribute);
   }
   return launch;
 }
@@ -132,6 +133,11 @@ void KernelLaunch::write(spool::Writer& fields) const {
     fields.number(place.bytes);
   }
   fields.bytes(parameters);
+  fields.number(attributes.size());
+  for (const api::CUlaunchAttribute& attribute : attributes) {
+    fields.number(static_cast<std::uint64_t>(attribute.id));
+    fields.number(attribute.value[0]);
+  }
 }
 
 }  // namespace warplens::injected

@@ -23,6 +23,7 @@ struct KernelLaunch {
   unsigned dynamic_shared_bytes = 0;
   bool is_cooperative = false;
   api::CUstream stream = nullptr;
+  std::vector<api::CUlaunchAttribute> attributes;
   struct Place {
     std::size_t offset = 0, bytes = 0;
   };

@@ -48,7 +48,8 @@ enum class Kind : std::uint64_t {
 
 enum class StepKind : std::uint64_t {
   // image, entry, grid, block, cluster (x 0: none), dynamic shared bytes, cooperative; parameters:
-  // their count, each offset and bytes; their bytes
+  // their count, each offset and bytes; their bytes; attributes: their count, each
+  // CUlaunchAttributeID and the first word of its value
   launch,
   copy,  // to, from, bytes
   fill,  // to, count, value, element's bytes
