@@ -175,7 +175,8 @@ std::vector<std::string> signatures_of(const run::LoadedKernel& loaded) {
   std::vector<std::string> lines;
   const auto sources = own::source_texts(loaded);
   for (const ptx::Function& function : loaded.module->functions)
-    if (function.is_entry) lines.push_back(own::readable(own::signature_of(function, sources)));
+    if (function.is_entry)
+      lines.push_back(own::readable(own::signature_of(function, sources, loaded.told)));
   return lines;
 }
 

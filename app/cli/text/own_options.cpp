@@ -1,5 +1,7 @@
 #include "app/cli/text/own_options.h"
 
+#include <set>
+
 #include "app/cli/text/form_arguments.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/own_arguments.h"
@@ -8,6 +10,7 @@
 #include "app/cli/text/print.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/names.h"
+#include "kernels/caches/places.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
 #include "kernels/run/toolkit/entry_name.h"
@@ -45,6 +48,18 @@ std::vector<std::string> entry_names(const ptx::Module& module) {
   return names;
 }
 
+std::vector<std::string> names_in(const std::vector<caches::CachedKernel>& kernels) {
+  std::set<std::string> names;
+  for (const caches::CachedKernel& kernel : kernels) names.insert(kernel.name);
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> hashes_of(const std::vector<caches::CachedKernel>& kernels) {
+  std::vector<std::string> hashes;
+  for (const caches::CachedKernel& kernel : kernels) hashes.push_back(kernel.hash.substr(0, 8));
+  return hashes;
+}
+
 void say_assumptions(const OwnTarget& target, Language language) {
   if (!target.form.has_value()) return;
   const std::vector<Text> lines = target.form->is_guessed
@@ -57,7 +72,7 @@ void say_assumptions(const OwnTarget& target, Language language) {
 
 bool is_own_file(const std::string& name) {
   const std::string extension = fs::path(name).extension().string();
-  return extension == ".ptx" || extension == ".cu";
+  return extension == ".ptx" || extension == ".cu" || caches::is_in_cache(name);
 }
 
 std::string OwnTarget::name() const {
@@ -196,6 +211,7 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedK
   TRY(const auto settings, parse_settings(request.settings));
   const auto numbers = settings.empty() ? FormNumbers::plain : FormNumbers::expressions;
   TRY(auto form, launches_.form(parser, numbers));
+  if (request.is_of_cache) form.entry.clear();
   for (const auto& [name, value] : settings) form.sizes.push_back({name, value, {}, false});
   TRY(form.symbols, symbols());
   add_files_of(form.symbols, form.given_files);
@@ -217,7 +233,46 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedK
                    std::move(kernel)};
 }
 
+Result<OwnRequest> OwnOptions::with_one_file(const OwnRequest& request) const {
+  const bool is_a_file = !caches::why_no_ptx(request.file).empty();  // or why it is none
+  if (is_a_file || !caches::is_in_cache(request.file)) return request;
+  TRY(const auto kernels, caches::kernels_in(request.file));
+  const std::string name = kernel_of(request);
+  const auto found = caches::named(kernels, name);
+  if (found.empty())
+    return fail(tr("{} has no kernel '{}': it has: {}", request.file, name,
+                   list_of_names(names_in(kernels), name)));
+  if (found.size() > 1)
+    return fail(tr("{} has several kernels: choose one with --entry and its hash: {}", request.file,
+                   list_of_names(hashes_of(found))));
+  OwnRequest one = request;
+  one.file = found.front().ptx.string();
+  one.kernel.clear();
+  one.is_of_cache = true;
+  return one;
+}
+
+Result<std::optional<OwnRequest>> OwnOptions::with_file(const OwnRequest& request,
+                                                        const CLI::App& parser) const {
+  const bool is_a_file = !caches::why_no_ptx(request.file).empty();
+  if (!is_a_file && caches::is_in_cache(request.file) && kernel_of(request).empty()) {
+    TRY(const auto kernels, caches::kernels_in(request.file));
+    if (kernels.size() > 1) {
+      const Language language = chosen_language(parser);
+      for (const caches::CachedKernel& kernel : kernels)
+        print_text("{}\n", caches::line_of(kernel).in(language));
+      print_error("{}\n", tr("{} has several kernels: choose one with --entry and its name or hash",
+                             request.file)
+                              .in(language));
+      return std::optional<OwnRequest>();
+    }
+  }
+  TRY(auto one, with_one_file(request));
+  return std::optional(std::move(one));
+}
+
 std::string OwnOptions::kernel_of(const OwnRequest& request) const {
+  if (request.is_of_cache) return "";
   return request.kernel.empty() ? launches_.kernel() : request.kernel;
 }
 
@@ -258,8 +313,11 @@ Result<std::optional<OwnTarget>> OwnOptions::launched(const OwnRequest& request,
   return target;
 }
 
-Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
+Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& asked,
                                                   const CLI::App& parser) const {
+  TRY(const auto chosen, with_file(asked, parser));
+  if (!chosen.has_value()) return std::optional<OwnTarget>();
+  const OwnRequest& request = *chosen;
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (target.has_value()) {
@@ -275,7 +333,8 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
   return target;
 }
 
-Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
+Result<OwnTarget> OwnOptions::read(const OwnRequest& asked, const CLI::App& parser) const {
+  TRY(const auto request, with_one_file(asked));
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (!target.has_value())
@@ -285,8 +344,9 @@ Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& pa
   return std::move(*target);
 }
 
-Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
+Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& asked,
                                                     const CLI::App& parser) const {
+  TRY(const auto request, with_one_file(asked));
   std::vector<OwnTarget> all;
   TRY(const auto loaded, load(request, own_limits(parser)));
   const bool is_whole = has_whole_launch(request, loaded);
@@ -295,7 +355,10 @@ Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
                      : is_one ? std::vector{kernel_of(request)}
                               : entry_names(*loaded.module);
   for (const std::string& name : names) {
-    auto target = launched({request.file, request.settings, name, request.stop}, loaded, parser);
+    OwnRequest one = request;
+    one.kernel = name;
+    one.is_of_cache = request.is_of_cache && name.empty();
+    auto target = launched(one, loaded, parser);
     if (is_one && !target.has_value()) return fail(target.error());
     if (target.has_value() && target->has_value()) {
       all.push_back(std::move(**target));
