@@ -30,8 +30,8 @@ struct CachedKernel {
 // Of one folder or file, or of all folders in it, the newest first. Errors: none; what a cubin and
 // Numba's cache are, and where to get PTX.
 Result<std::vector<CachedKernel>> kernels_in(const std::filesystem::path& path);
-// The PTX of the one kernel that is there; a path that is none of those, as it is. Errors: there are
-// several, and what kernels_in() says.
+// The PTX of the one kernel that is there; a path that is none of those, as it is. Errors: there
+// are several, and what kernels_in() says.
 Result<std::filesystem::path> only_kernel(const std::filesystem::path& path);
 // Those called `name`, or whose hash begins with it; an empty name: all.
 [[nodiscard]] std::vector<CachedKernel> named(const std::vector<CachedKernel>& kernels,

@@ -11,7 +11,7 @@ namespace warplens::caches {
 struct ToldMap {
   std::string type;  // "f16"
   std::vector<std::int64_t> box;
-  std::vector<std::string> sizes, strides;  // names of the parameters that say them
+  std::vector<std::string> sizes, strides;  // expressions
   int swizzle = 0;                          // bytes; 0: none
 };
 
@@ -22,6 +22,7 @@ struct ToldParameter {
   std::string count{};        // of a pointer: its elements, likewise
   std::int64_t multiple = 1;  // that its value is taken for
   ToldMap map{};              // a box of its own: it is one
+  bool is_written = false;    // through a descriptor that the kernel makes of it
 };
 
 struct ToldLaunch {

@@ -14,6 +14,7 @@ constexpr std::size_t kLongestSignature = std::size_t{64} << 10;
 constexpr std::size_t kMostParameters = 1024;
 constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kMostDimensions = 5;
+constexpr std::size_t kMostStoredTo = 64;  // parameters that are looked for in the whole text
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -158,19 +159,34 @@ void name_parts(std::size_t at, std::vector<ToldParameter>& all) {
   if (rank == 0 || at + 2 * rank >= all.size()) return;
   const std::string name = all[at].name.empty() ? fmt::format("arg{}", at) : all[at].name;
   for (std::size_t d = 0; d < rank; ++d) {
-    ToldParameter& size = all[at + 1 + d];
-    ToldParameter& stride = all[at + 1 + rank + d];
-    size.name = fmt::format("{}.shape{}", name, d);
-    stride.name = fmt::format("{}.stride{}", name, d);
-    map.sizes.insert(map.sizes.begin(), size.name);
-    if (d + 1 < rank) map.strides.insert(map.strides.begin(), stride.name);
+    all[at + 1 + d].name = fmt::format("{}.shape{}", name, d);
+    all[at + 1 + rank + d].name = fmt::format("{}.stride{}", name, d);
+    map.sizes.insert(map.sizes.begin(), all[at + 1 + d].name);
   }
   std::string below = "1";
   for (std::size_t d = rank; d-- > 0;) {
     all[at + 1 + rank + d].value = below;
+    if (d + 1 < rank) map.strides.push_back(below);
     const std::string& size = all[at + 1 + d].name;
     below = below == "1" ? size : size + "*" + below;
   }
+}
+
+// "%a" of the line's `%a = …`.
+std::string_view assigned_in(std::string_view text, std::size_t at) {
+  const std::size_t line = text.rfind('\n', at) + 1;
+  const std::string_view before = trimmed(text.substr(line, at - line));
+  return before.ends_with('=') ? trimmed(before.substr(0, before.size() - 1)) : std::string_view();
+}
+
+// Whether the kernel makes a descriptor of the pointer and stores or adds through it.
+bool is_stored_to(std::string_view text, std::string_view pointer) {
+  const std::size_t at = text.find(fmt::format("tt.make_tensor_descriptor {},", pointer));
+  if (at == std::string_view::npos) return false;
+  const std::string_view descriptor = assigned_in(text, at);
+  if (descriptor.empty() || descriptor.size() > kLongestName) return false;
+  return text.find(fmt::format("tt.descriptor_store {}[", descriptor)) != std::string_view::npos ||
+         text.find(fmt::format(", {}[", descriptor)) != std::string_view::npos;
 }
 
 }  // namespace
@@ -179,7 +195,12 @@ std::vector<ToldParameter> parameters_in_ttir(std::string_view text, std::string
   std::vector<ToldParameter> parameters;
   const auto list = inside(text, entry);
   if (!list) return parameters;
-  for (const std::string_view part : parts_of(*list)) parameters.push_back(parameter_in(part));
+  for (const std::string_view part : parts_of(*list)) {
+    parameters.push_back(parameter_in(part));
+    const std::string_view pointer = trimmed(part.substr(0, part.find(':')));
+    const bool is_looked_for = parameters.size() <= kMostStoredTo && pointer.starts_with('%');
+    parameters.back().is_written = is_looked_for && is_stored_to(text, pointer);
+  }
   for (std::size_t i = 0; i < parameters.size(); ++i) name_parts(i, parameters);
   return parameters;
 }

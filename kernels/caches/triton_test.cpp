@@ -60,9 +60,21 @@ TEST(TritonSignature, DescriptorsHaveABoxAndTheirSizesFollow) {
   EXPECT_EQ(read[0].map.type, "f16");
   EXPECT_THAT(read[0].map.box, ElementsAre(32, 64));
   EXPECT_THAT(read[0].map.sizes, ElementsAre("d.shape1", "d.shape0"));
-  EXPECT_THAT(read[0].map.strides, ElementsAre("d.stride0"));
+  EXPECT_THAT(read[0].map.strides, ElementsAre("d.shape1"));
   EXPECT_EQ(read[3].value, "d.shape1");
   EXPECT_EQ(read[4].value, "1");
+}
+
+TEST(TritonSignature, SaysWhatIsStoredToThroughADescriptor) {
+  const auto read = parameters_in_ttir(
+      "tt.func public @f(%x: !tt.ptr<f16>, %y: !tt.ptr<f16>) {\n"
+      "    %a = tt.make_tensor_descriptor %x, [%m, %n]\n"
+      "    %b = tt.make_tensor_descriptor %y, [%m, %n]\n"
+      "    %c = tt.descriptor_load %a[%i, %j]\n    tt.descriptor_store %b[%i, %j], %c\n",
+      "f");
+  ASSERT_EQ(read.size(), 2u);
+  EXPECT_FALSE(read[0].is_written);
+  EXPECT_TRUE(read[1].is_written);
 }
 
 TEST(TritonSignature, OfTextThatDoesNotEndIsNone) {

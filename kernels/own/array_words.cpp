@@ -129,10 +129,7 @@ Result<void> say_shape(const FormBuffer& buffer, const LaunchForm& form,
 std::vector<std::string> written_names(const LaunchForm& form) {
   std::vector<std::string> names;
   for (const FormArgument& argument : form.arguments) {
-    const std::string& name = name_of(argument);
-    const std::string array = name.substr(0, name.rfind('.'));
-    const bool is_word = array != name && dimensions_of(form, array) > 0;
-    if (!is_word) names.push_back(name);
+    if (!is_array_word(form, name_of(argument))) names.push_back(name_of(argument));
   }
   return names;
 }
@@ -162,6 +159,22 @@ void rename_in_order(const std::vector<std::string>& names, GivenLaunch& given,
 }
 
 }  // namespace
+
+bool is_array_word(const LaunchForm& form, const std::string& name) {
+  const std::string array = name.substr(0, name.rfind('.'));
+  return array != name && dimensions_of(form, array) > 0;
+}
+
+Result<std::string> shape_text(const LaunchForm& form, const std::string& array,
+                               const Values& values) {
+  std::string text;
+  for (std::size_t d = 0; d < dimensions_of(form, array); ++d) {
+    const FormScalar* shape = scalar_named(form, fmt::format("{}.shape{}", array, d));
+    TRY(const auto length, evaluate(shape->value.text, values));
+    text += (d == 0 ? "" : "*") + std::to_string(length);
+  }
+  return text;
+}
 
 std::optional<ArrayWords> array_words(const std::vector<std::string>& types,
                                       const std::vector<std::string>& names,

@@ -32,4 +32,10 @@ struct ArrayWords {
 // their names. Errors: a product of more or fewer numbers than an array has dimensions.
 Result<GivenLaunch> in_words(GivenLaunch given, Inference& inference);
 
+// Whether an argument is a word of an array beside its elements.
+[[nodiscard]] bool is_array_word(const LaunchForm& form, const std::string& name);
+// "64*32", the lengths of an array's dimensions; empty: the buffer is no array's.
+Result<std::string> shape_text(const LaunchForm& form, const std::string& array,
+                               const Values& values);
+
 }  // namespace warplens::own

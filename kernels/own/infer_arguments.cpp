@@ -73,7 +73,10 @@ void set_type(const SignatureParameter& parameter, const PointerUse& use, FormBu
 
 void set_role(const SignatureParameter& parameter, const PointerUse& use, FormBuffer& buffer) {
   const bool is_changed = use.is_written || use.is_updated;
-  if (parameter.type.is_constant) {
+  if (parameter.is_written) {
+    buffer.role = BufferRole::inout;
+    buffer.why_role = tr("its compiler says that it is written");
+  } else if (parameter.type.is_constant) {
     buffer.role = BufferRole::in;
     buffer.why_role = tr("a pointer to const");
   } else if (use.is_written && !use.is_read && !use.is_updated && !use.escapes) {

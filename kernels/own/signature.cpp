@@ -76,7 +76,7 @@ std::string plain_name(const std::string& entry) {
   const std::string name = run::source_name(entry);
   const std::string_view whole(name);
   const std::string_view last = whole.substr(last_part(whole));
-  return std::string(last.substr(0, last.find('<')));
+  return std::string(last.substr(0, last.find_first_of("<[")));
 }
 
 std::optional<Declaration> declaration_of(const ptx::Function& entry,
@@ -158,6 +158,7 @@ void take_told(const caches::ToldParameter& told, SignatureParameter& parameter)
   if (!told.type.empty()) parameter.type = parameter_type(told.type);
   parameter.value = told.value;
   parameter.count = told.count;
+  parameter.is_written = told.is_written || !told.count.empty();
   parameter.multiple = told.multiple;
   parameter.map = told.map;
 }

@@ -23,6 +23,7 @@ struct SignatureParameter {
   bool is_part = false;   // one word of an array, or added by the compiler: not written by anyone
   // Expressions, where only one is right: of a number, of a pointer's elements ("0": null).
   std::string value{}, count{};
+  bool is_written = false;    // in a way that the PTX does not show
   std::int64_t multiple = 1;  // that the compiler takes its value for
   caches::ToldMap map{};      // with a box: what the compiler says of a tensor map
 };

@@ -178,9 +178,10 @@ TEST(NumbaCommand, TakesAMatrixByTheProductOfItsSizes) {
 TEST(NumbaCommand, GuessesArraysOfOneLength) {
   const Output output = run({"trace", numba("saxpy")});
   EXPECT_EQ(output.status, 0) << output.err;
-  EXPECT_THAT(output.err, HasSubstr("saxpy(float, Array<float, 1, C, mutable, aligned>"));
+  EXPECT_THAT(output.err, HasSubstr("saxpy(float a, Array<float, 1, C, mutable, aligned> x"));
   EXPECT_THAT(output.err, HasSubstr("n = 1024: how long arrays are in each dimension"));
-  EXPECT_THAT(output.err, HasSubstr("arg3 = out:f32[n]"));
+  EXPECT_THAT(output.err, HasSubstr("out = out:f32[n]"));
+  EXPECT_THAT(output.err, HasSubstr("--arg a:f32=1 --arg 'x:in:f32[1024]=random:1'"));
   EXPECT_THAT(output.out, HasSubstr("findings: none"));
 }
 
