@@ -53,10 +53,10 @@ TEST(ArrayWords, FollowFromTheBufferThatIsGiven) {
       guess_form(numba_kernel("matmul"), "", {},
                  buffers_given({{"left", "64*32"}, {"right", "32*16"}, {"product", "64*16"}}));
   ASSERT_TRUE(form.has_value()) << form.error().message.in(Language::en);
-  EXPECT_THAT(
-      words_of_form(*form, "a"),
-      ElementsAre("a.meminfo 0", "a.parent 0", "a.nitems 64*32", "a.itemsize 4", "a [64*32]",
-                  "a.shape0 64", "a.shape1 32", "a.stride0 (32)*4", "a.stride1 4"));
+  EXPECT_THAT(words_of_form(*form, "left"),
+              ElementsAre("left.meminfo 0", "left.parent 0", "left.nitems 64*32", "left.itemsize 4",
+                          "left [64*32]", "left.shape0 64", "left.shape1 32", "left.stride0 (32)*4",
+                          "left.stride1 4"));
 }
 
 TEST(ArrayWords, WantAProductOfAsManyNumbersAsDimensions) {
