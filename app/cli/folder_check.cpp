@@ -12,6 +12,7 @@
 #include "app/cli/text/progress_line.h"
 #include "app/cli/text/trace_status.h"
 #include "kernels/base/json.h"
+#include "kernels/caches/places.h"
 #include "viz/analysis/table.h"
 
 namespace warplens::cli {
@@ -30,7 +31,8 @@ Result<std::vector<std::string>> files_of(const std::vector<std::string>& names)
   for (const std::string& name : names) {
     if (!is_folder(name)) {
       if (!is_own_file(name)) return fail(tr("{} is no .cu or .ptx file and no folder", name));
-      all.push_back(name);
+      TRY(const auto kernel, caches::only_kernel(name));
+      all.push_back(kernel.string());
       continue;
     }
     TRY(const auto files, kernel_files_in(name));

@@ -15,6 +15,7 @@
 #include "app/features/features.h"
 #include "app/session/open_own.h"
 #include "app/state/link.h"
+#include "kernels/caches/places.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::cli {
@@ -54,7 +55,8 @@ Result<void> check_kernel_file(const std::string& path) {
 }
 
 Result<void> check_capture(session::WindowRequest& request, const MemoryLimit& memory) {
-  request.capture = std::filesystem::absolute(request.capture).string();
+  TRY(const auto kernel, caches::only_kernel(request.capture));
+  request.capture = std::filesystem::absolute(kernel).string();
   if (session::is_kernel_file(request.capture)) return check_kernel_file(request.capture);
   TRY(memory.hold([&] { return trace::read_capture(request.capture); }));
   return {};

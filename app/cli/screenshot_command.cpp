@@ -21,6 +21,7 @@
 #include "app/settings/backend.h"
 #include "app/settings/stage_view.h"
 #include "app/state/link.h"
+#include "kernels/caches/places.h"
 #include "kernels/trace/event_order.h"
 
 namespace warplens::cli {
@@ -180,6 +181,10 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
   }
   TRY(auto settings, parse_settings(options.settings));
   session::Screenshot wanted = options.screenshot;
+  if (caches::is_in_cache(wanted.explore)) {
+    TRY(const auto kernel, caches::only_kernel(wanted.explore));
+    wanted.explore = kernel.string();
+  }
   wanted.settings = std::move(settings);
   wanted.width = size.width;
   wanted.height = size.height;

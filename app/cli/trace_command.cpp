@@ -186,7 +186,7 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   if (options.saves_launch) {
     TRY(const auto promises, options.promises.read());
     if (!promises.empty()) form->form.promises = promises;
-    TRY(save_own_form(*form, options.kernel));
+    TRY(save_own_form(*form, target->file));
   }
   for (Text& note : session::resident_notes(*target->loaded.module, traced.result))
     traced.result.notes.push_back(std::move(note));

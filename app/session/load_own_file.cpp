@@ -37,7 +37,7 @@ std::vector<OwnEntry> entries_of(const run::LoadedKernel& loaded) {
   for (const ptx::Function& function : loaded.module->functions) {
     if (!function.is_entry) continue;
     entries.push_back({own::entry_name(*loaded.module, function),
-                       own::readable(own::signature_of(function, sources))});
+                       own::readable(own::signature_of(function, sources, loaded.told))});
   }
   return entries;
 }

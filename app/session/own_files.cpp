@@ -251,7 +251,8 @@ Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
   if (guessed.has_value()) {
     guess.form = std::move(*guessed);
   } else {
-    guess.form = own::infer_form(*file.loaded.module, *entry, own::source_texts(file.loaded));
+    guess.form = own::infer_form(*file.loaded.module, *entry, own::source_texts(file.loaded),
+                                 file.loaded.told);
     guess.form.entry = kernel;
     guess.error = guessed.error();
   }

@@ -10,6 +10,7 @@
 #include "app/state/lesson_copies.h"
 #include "app/state/own_kernel.h"
 #include "app/texts/strings.h"
+#include "kernels/caches/places.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::ui {
@@ -133,9 +134,20 @@ bool has_picture(const AppState& app) {
   return app.session.result() && app.session.result()->picture;
 }
 
+namespace {
+// A kernel of Triton's cache: its folder, or a file of that.
+void open_cached(AppState& app, const fs::path& path) {
+  const auto kernel = caches::only_kernel(path);
+  if (kernel.has_value()) return open_capture(app, fs::absolute(*kernel));
+  app.notice = kernel.error().message.in(app.language());
+}
+
+}  // namespace
+
 void open_dropped(AppState& app, const fs::path& path) {
   if (picture::is_picture_file(path)) return put_picture(app, fs::absolute(path));
   if (session::is_kernel_file(path)) return open_capture(app, fs::absolute(path));
+  if (caches::is_in_cache(path)) return open_cached(app, path);
   if (session::is_report_file(path)) return put_report(app, fs::absolute(path));
   for (const fs::path& capture : {path, path.parent_path()}) {
     if (trace::looks_like_a_capture(capture)) return open_capture(app, capture);

@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "kernels/own/array_structures.h"
 #include "kernels/own/inference.h"
 #include "kernels/own/size_names.h"
+#include "kernels/own/tensor_map_text.h"
 
 namespace warplens::own {
 namespace {
@@ -71,7 +73,10 @@ void set_type(const SignatureParameter& parameter, const PointerUse& use, FormBu
 
 void set_role(const SignatureParameter& parameter, const PointerUse& use, FormBuffer& buffer) {
   const bool is_changed = use.is_written || use.is_updated;
-  if (parameter.type.is_constant) {
+  if (parameter.is_written) {
+    buffer.role = BufferRole::inout;
+    buffer.why_role = tr("its compiler says that it is written");
+  } else if (parameter.type.is_constant) {
     buffer.role = BufferRole::in;
     buffer.why_role = tr("a pointer to const");
   } else if (use.is_written && !use.is_read && !use.is_updated && !use.escapes) {
@@ -196,7 +201,40 @@ FormScalar scalar_of(const SignatureParameter& parameter, const ptx::Variable& v
   return scalar;
 }
 
+// A number of which its compiler knows what it is.
+FormScalar told_scalar(const SignatureParameter& parameter, const ptx::Variable& variable) {
+  const auto type = variable.size == 8 ? ElementType::i64 : ElementType::i32;
+  return {parameter.name,
+          type,
+          {parameter.value, parameter.type.is_pointer ? Text(tr("a null pointer")) : Text()}};
+}
+
+FormTensorMap told_map(const SignatureParameter& parameter) {
+  FormTensorMap map;
+  map.name = parameter.name;
+  for (int type = 0; type <= static_cast<int>(TensorMap::Type::tf32_ftz); ++type)
+    if (name_of(static_cast<TensorMap::Type>(type)) == parameter.map.type)
+      map.type = static_cast<TensorMap::Type>(type);
+  map.sizes = parameter.map.sizes;
+  map.strides = parameter.map.strides;
+  for (const std::int64_t size : parameter.map.box) map.box.push_back(std::to_string(size));
+  using enum TensorMap::Swizzle;
+  const int swizzle = parameter.map.swizzle;
+  map.swizzle = swizzle == 32    ? bytes_32
+                : swizzle == 64  ? bytes_64
+                : swizzle == 128 ? bytes_128
+                                 : none;
+  map.contents = catalog::Fill{catalog::Fill::Kind::random, 1};
+  map.why = tr("its compiler says its type and box");
+  return map;
+}
+
 constexpr std::int64_t kOpen = -1;  // a size that has no value yet
+
+// A size of the kind that arrays have and nobody passes by itself.
+FormSize size_of_arrays(const std::string& name) {
+  return {name, kOpen, tr("how long arrays are in each dimension"), false};
+}
 
 FormSize size_of_scalar(const SignatureParameter& parameter, const SizeUse& use) {
   FormSize size;
@@ -233,6 +271,22 @@ void give_values(std::vector<FormSize>& sizes) {
     if (size.value == kOpen) size.value = std::max<std::int64_t>(largest, 64);
 }
 
+std::string array_length(const Signature& signature) {
+  return signature.sizes.empty() ? "1" : signature.sizes.front();
+}
+
+// What a compiler takes for a multiple is one.
+void make_multiples(const Signature& signature, ArgumentGuesses& guesses) {
+  for (const SignatureParameter& parameter : signature.parameters) {
+    const auto size = std::ranges::find(guesses.sizes, parameter.name, &FormSize::name);
+    if (parameter.multiple <= 1 || size == guesses.sizes.end()) continue;
+    const std::int64_t step = parameter.multiple;
+    size->value = (size->value + step - 1) / step * step;
+    size->why =
+        tr("{}; compiled for multiples of {}: others are computed wrongly", size->why, step);
+  }
+}
+
 }  // namespace
 
 ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function& entry,
@@ -241,7 +295,11 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const SignatureParameter& parameter = signature.parameters[i];
     const ptx::Variable& variable = entry.parameters[i];
-    if (is_tensor_map(parameter, variable)) {
+    if (!parameter.value.empty()) {
+      guesses.arguments.emplace_back(told_scalar(parameter, variable));
+    } else if (!parameter.map.box.empty()) {
+      guesses.arguments.emplace_back(told_map(parameter));
+    } else if (is_tensor_map(parameter, variable)) {
       guesses.arguments.emplace_back(tensor_map_of(parameter, dimensions_of_boxes(entry)));
     } else if (auto texture = infer_texture(parameter, entry, variable)) {
       guesses.arguments.emplace_back(std::move(*texture));
@@ -250,7 +308,11 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
       buffer.name = parameter.name;
       set_type(parameter, uses.pointers[i], buffer);
       set_role(parameter, uses.pointers[i], buffer);
+      buffer.count.text = parameter.count;
       guesses.arguments.emplace_back(std::move(buffer));
+    } else if (auto array = array_structure(parameter, variable.size, array_length(signature))) {
+      guesses.arguments.emplace_back(std::move(array->structure));
+      if (array->elements.has_value()) guesses.buffers.push_back(std::move(*array->elements));
     } else if (is_structure(parameter, variable)) {
       guesses.arguments.emplace_back(structure_of(parameter, variable));
       guesses.assumptions.push_back(tr("{} is all zero: give its members", parameter.name));
@@ -261,7 +323,9 @@ ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function&
       guesses.arguments.emplace_back(std::move(scalar));
     }
   }
+  for (const std::string& name : signature.sizes) guesses.sizes.push_back(size_of_arrays(name));
   give_values(guesses.sizes);
+  make_multiples(signature, guesses);
   constexpr std::int64_t kSmallest = 16;  // that sizes are given here
   for (std::size_t i = 0; i < guesses.arguments.size(); ++i)
     if (auto* buffer = std::get_if<FormBuffer>(&guesses.arguments[i]))

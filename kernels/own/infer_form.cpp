@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/own/array_words.h"
 #include "kernels/own/included_headers.h"
 #include "kernels/own/inference.h"
 #include "kernels/own/probe.h"
@@ -16,8 +17,10 @@ std::vector<std::string> scalar_names(const ArgumentGuesses& guesses) {
   std::vector<std::string> names;
   for (const FormArgument& argument : guesses.arguments) {
     const auto* scalar = std::get_if<FormScalar>(&argument);
-    const bool is_size = scalar != nullptr && scalar->value.text == scalar->name;
-    names.push_back(is_size ? scalar->name : "");
+    const bool is_size = scalar != nullptr &&
+                         std::ranges::find(guesses.sizes, scalar->value.text, &FormSize::name) !=
+                             guesses.sizes.end();
+    names.push_back(is_size ? scalar->value.text : "");
   }
   return names;
 }
@@ -85,12 +88,35 @@ std::vector<std::int64_t> units_of(const Signature& signature) {
   return units;
 }
 
+// A cluster's blocks are one program: the grid counts blocks.
+void take_cluster(const caches::ToldLaunch& told, const Text& why, LaunchForm& form) {
+  if (told.cluster == 1) return;
+  form.cluster[0] = {std::to_string(told.cluster), why};
+  if (form.grid[0].text.empty()) form.grid[0].text = "1";
+  form.grid[0].text = fmt::format("({})*{}", form.grid[0].text, told.cluster);
+}
+
+// What the compiler says is taken, and the rest guessed.
+void take_told(const caches::ToldLaunch& told, const ptx::Function& entry, Inference& inference) {
+  const Text why = tr("{} says so", told.file);
+  const std::int64_t threads = entry.required_threads.value_or(told.threads);
+  inference.blocks = {{{threads, 1, 1}, why}};
+  if (told.shared > 0) inference.form.shared = {std::to_string(told.shared), why};
+  inference.has_dynamic_shared = false;
+  take_cluster(told, why, inference.form);
+  inference.form.assumptions.insert(
+      inference.form.assumptions.begin(),
+      tr("compiled by {}: parameters, block and shared memory are of {}; no cache says the grid",
+         told.compiler, told.file));
+}
+
 }  // namespace
 
 Inference infer(const ptx::Module& module, const ptx::Function& entry,
-                const std::vector<std::string>& sources) {
+                const std::vector<std::string>& sources,
+                const std::optional<caches::ToldLaunch>& told) {
   Inference inference;
-  const Signature signature = signature_of(entry, sources);
+  const Signature signature = signature_of(entry, sources, told);
   const ValueGraph graph(entry);
   const ThreadDimensions dimensions = thread_dimensions(graph);
   const ParameterUses uses{pointer_uses(module, graph), size_uses(module, graph)};
@@ -104,6 +130,7 @@ Inference infer(const ptx::Module& module, const ptx::Function& entry,
   form.entry = entry.name;
   form.signature = readable(signature);
   form.arguments = std::move(guesses.arguments);
+  form.buffers = std::move(guesses.buffers);
   form.assumptions = std::move(guesses.assumptions);
   form.sizes = std::move(guesses.sizes);
   form.sizes.insert(form.sizes.end(), grid.free_sizes.begin(), grid.free_sizes.end());
@@ -113,6 +140,10 @@ Inference infer(const ptx::Module& module, const ptx::Function& entry,
   inference.blocks = infer_blocks(module, graph, {constants_of(entry, sources), dimensions});
   inference.has_dynamic_shared = uses_dynamic_shared(module, entry);
   form.is_guessed = true;
+  for (const SignatureParameter& parameter : signature.parameters)
+    if (!parameter.count.empty()) inference.given_counts.insert(parameter.name);
+  for (const FormBuffer& buffer : form.buffers) inference.given_counts.insert(buffer.name);
+  if (told.has_value() && told->entry == entry.name) take_told(*told, entry, inference);
   set_block(form, inference.blocks.front());
   return inference;
 }
@@ -131,16 +162,18 @@ void set_block(LaunchForm& form, const BlockGuess& guess) {
 }
 
 LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
-                      const std::vector<std::string>& sources) {
-  return infer(module, entry, sources).form;
+                      const std::vector<std::string>& sources,
+                      const std::optional<caches::ToldLaunch>& told) {
+  return infer(module, entry, sources, told).form;
 }
 
 Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
                               const std::stop_token& stop, const GivenLaunch& given) {
   TRY(const auto found, run::find_entry(*loaded.module, entry));
-  Inference inference = infer(*loaded.module, *found, source_texts(loaded));
+  Inference inference = infer(*loaded.module, *found, source_texts(loaded), loaded.told);
   inference.form.entry = entry_name(*loaded.module, *found);
-  TRY(const auto sizes, give(given, inference));
+  TRY(const auto words, in_words(given, inference));
+  TRY(const auto sizes, give(words, inference));
   TRY(auto form, probe_form(inference, loaded, stop));
   TRY(resize_guess(form, sizes, loaded, stop));
   return form;

@@ -20,7 +20,8 @@ namespace warplens::own {
 
 // Infers a form without running anything. `entry` belongs to `module`.
 [[nodiscard]] LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
-                                    const std::vector<std::string>& sources);
+                                    const std::vector<std::string>& sources,
+                                    const std::optional<caches::ToldLaunch>& told = {});
 
 // Runs the kernel on the CPU, several times at small sizes (probe.h). `entry`: as find_entry()
 // takes it. What is given is taken, and the rest guessed from it. Errors: no such entry, one that

@@ -37,7 +37,8 @@ struct Inference {
 Result<catalog::Parameters> give(const GivenLaunch& given, Inference& inference);
 
 [[nodiscard]] Inference infer(const ptx::Module& module, const ptx::Function& entry,
-                              const std::vector<std::string>& sources);
+                              const std::vector<std::string>& sources,
+                              const std::optional<caches::ToldLaunch>& told = {});
 
 void set_block(LaunchForm& form, const BlockGuess& guess);
 
@@ -45,6 +46,7 @@ void set_block(LaunchForm& form, const BlockGuess& guess);
 struct ArgumentGuesses {
   std::vector<FormSize> sizes;
   std::vector<FormArgument> arguments;
+  std::vector<FormBuffer> buffers;  // that structures among them point to
   std::vector<Text> assumptions;
 };
 struct ParameterUses {

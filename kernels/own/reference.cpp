@@ -131,7 +131,7 @@ GivenLaunch given_to(const std::vector<FormArgument>& others, const LaunchForm& 
 // How the kernel would be launched on what the form's is.
 Result<LaunchForm> guess_for(const run::LoadedKernel& loaded, const ptx::Function& kernel,
                              const LaunchForm& form, const std::stop_token& stop) {
-  const LaunchForm bare = infer_form(*loaded.module, kernel, source_texts(loaded));
+  const LaunchForm bare = infer_form(*loaded.module, kernel, source_texts(loaded), loaded.told);
   TRY(const auto values, values_of(form));
   auto guess = guess_form(loaded, kernel.name, stop, given_to(bare.arguments, form, values));
   if (guess.has_value() || is_stopped(stop)) return guess;

@@ -11,6 +11,9 @@
 #include <optional>
 
 #include "kernels/base/names.h"
+#include "kernels/caches/python_names.h"
+#include "kernels/own/array_structures.h"
+#include "kernels/own/array_words.h"
 #include "kernels/own/source_constants.h"
 #include "kernels/own/source_words.h"
 #include "kernels/run/toolkit/entry_name.h"
@@ -73,7 +76,7 @@ std::string plain_name(const std::string& entry) {
   const std::string name = run::source_name(entry);
   const std::string_view whole(name);
   const std::string_view last = whole.substr(last_part(whole));
-  return std::string(last.substr(0, last.find('<')));
+  return std::string(last.substr(0, last.find_first_of("<[")));
 }
 
 std::optional<Declaration> declaration_of(const ptx::Function& entry,
@@ -123,11 +126,71 @@ ParameterType type_of(const ptx::Variable& parameter) {
   return {name, false, false, std::nullopt, 1};
 }
 
+// Of the Python function that it was compiled from, where that is at hand.
+std::vector<std::string> python_names(const ptx::Function& entry,
+                                      const std::vector<std::string>& sources) {
+  for (const std::string& source : sources) {
+    auto names = caches::python_parameters(source, plain_name(entry.name));
+    if (!names.empty()) return names;
+  }
+  return {};
+}
+
+bool is_array_structure(const SignatureParameter& parameter) {
+  return parameter.type.text.find("CArray<") != std::string::npos;
+}
+
+// Of what is as long as all arrays in a guess.
+std::string length_name(const Signature& signature) {
+  const auto n = std::ranges::find(signature.parameters, "n", &SignatureParameter::name);
+  return n == signature.parameters.end() ? "n" : "length";
+}
+
+// Of a parameter that somebody wrote.
+bool is_unnamed(const caches::ToldParameter& told) {
+  return told.name.empty() && told.value.empty() && told.count.empty();
+}
+
+void take_told(const caches::ToldParameter& told, SignatureParameter& parameter) {
+  parameter.is_part = !told.value.empty() || !told.count.empty();
+  parameter.is_named = !told.name.empty();
+  if (parameter.is_named) parameter.name = told.name;
+  if (!told.type.empty()) parameter.type = parameter_type(told.type);
+  parameter.value = told.value;
+  parameter.count = told.count;
+  parameter.is_written = told.is_written || !told.count.empty();
+  parameter.multiple = told.multiple;
+  parameter.map = told.map;
+}
+
+// Names of the source are for the parameters that have none, if they are as many.
+void take_told(const caches::ToldLaunch& told, const std::vector<std::string>& names,
+               Signature& signature) {
+  const auto unnamed = std::ranges::count_if(told.parameters, is_unnamed);
+  const bool has_names = names.size() == static_cast<std::size_t>(unnamed);
+  const std::size_t most = std::min(told.parameters.size(), signature.parameters.size());
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < most; ++i) {
+    caches::ToldParameter one = told.parameters[i];
+    if (has_names && is_unnamed(one)) one.name = names[next++];
+    take_told(one, signature.parameters[i]);
+  }
+}
+
 }  // namespace
 
-Signature signature_of(const ptx::Function& entry, const std::vector<std::string>& sources) {
+Signature signature_of(const ptx::Function& entry, const std::vector<std::string>& sources,
+                       const std::optional<caches::ToldLaunch>& told) {
   Signature signature{run::source_name(entry.name), {}};
-  const auto types = types_of(entry.name);
+  auto types = types_of(entry.name);
+  if (types.empty()) types = cupy_types(entry);
+  const auto names = python_names(entry, sources);
+  if (auto words = array_words(types, names, entry)) {
+    signature.kernel = plain_name(entry.name);
+    signature.parameters = std::move(words->parameters);
+    signature.sizes = std::move(words->sizes);
+    return signature;
+  }
   const auto declaration = declaration_of(entry, sources);
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     SignatureParameter parameter{fmt::format("arg{}", i), type_of(entry.parameters[i]), false};
@@ -141,6 +204,9 @@ Signature signature_of(const ptx::Function& entry, const std::vector<std::string
       parameter.type = type_of(entry.parameters[i]);
     signature.parameters.push_back(std::move(parameter));
   }
+  const bool has_arrays = std::ranges::any_of(signature.parameters, is_array_structure);
+  if (has_arrays) signature.sizes = {length_name(signature)};
+  if (told.has_value() && told->entry == entry.name) take_told(*told, names, signature);
   return signature;
 }
 
@@ -168,6 +234,7 @@ std::vector<NamedConstant> constants_of(const ptx::Function& entry,
 std::string readable(const Signature& signature) {
   std::string text;
   for (const SignatureParameter& parameter : signature.parameters) {
+    if (parameter.is_part) continue;
     if (!text.empty()) text += ", ";
     text += parameter.type.text;
     if (parameter.is_named) text += " " + parameter.name;

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "kernels/base/visible_text.h"
+#include "kernels/caches/places.h"
+#include "kernels/caches/triton.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/compiler.h"
@@ -24,6 +26,12 @@ Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options
                              const std::stop_token& stop, const ProcessLimits& limits) {
   const std::string extension = path.extension().string();
   if (extension == ".ptx") return text_of_ptx(path);
+  if (extension == ".cubin") {
+    TRY(const std::string bytes, text_of_ptx(path));
+    const std::string_view ptx = caches::ptx_within(bytes);
+    if (!ptx.empty()) return std::string(ptx);
+  }
+  if (Text why = caches::why_no_ptx(path); !why.empty()) return fail(std::move(why));
   if (extension != ".cu") return fail(tr("{}: give a .ptx or a .cu file", path.string()));
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return fail(tr("{}: no such file", path.string()));
@@ -100,6 +108,9 @@ Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path
   TRY(ptx::Module module, ptx::parse(text, path.string()));
   LoadedKernel loaded;
   loaded.source_roots = source_roots;
+  if (path.extension() == ".ptx") {
+    TRY(loaded.told, caches::told_beside(path, module));
+  }
   std::error_code error;
   source_roots.push_back(fs::absolute(path, error).parent_path());
   loaded.sources = std::make_shared<const trace::Sources>(find_sources(module, source_roots));

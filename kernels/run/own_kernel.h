@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/caches/told.h"
 #include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/compile_options.h"
@@ -146,6 +147,8 @@ struct LoadedKernel {
   std::string shipped{};  // the image that ships for its text; empty: none does
   // Where its files may be read, too, beside its own folder (toolkit/readable_file.h).
   std::vector<std::filesystem::path> source_roots{};
+  // What its compiler left beside a .ptx says of its launch (kernels/caches/triton.h).
+  std::optional<caches::ToldLaunch> told{};
 };
 Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path,
                                       std::vector<std::filesystem::path> source_roots = {},

@@ -104,6 +104,9 @@ std::vector<Case> cases() {
       in_chinese(worst),
       {"register_tile", {"trace", "gemm/register_tile"}},
       in_chinese({"register_tile", {"trace", "gemm/register_tile"}}),
+      {"triton_softmax", {"trace", data_file("triton"), "--entry", "softmax", "--as-ptx"}},
+      in_chinese(
+          {"triton_softmax", {"trace", data_file("triton"), "--entry", "softmax", "--as-ptx"}}),
       {"pattern_events",
        {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
       {"shuffle_events",

@@ -8,6 +8,7 @@
 #include "app/cli/text/said_of.h"
 #include "app/session/kernel_result.h"
 #include "kernels/base/names.h"
+#include "kernels/own/array_words.h"
 #include "kernels/own/fill_text.h"
 #include "kernels/own/follow_sizes.h"
 #include "kernels/own/included_headers.h"
@@ -111,9 +112,12 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-Result<std::string> argument_text(const FormArgument& argument, const own::Values& values) {
+// `shape`: of an array that a kernel takes word by word, else empty.
+Result<std::string> argument_text(const FormArgument& argument, const own::Values& values,
+                                  const std::string& shape) {
   if (const auto* buffer = std::get_if<FormBuffer>(&argument)) {
-    TRY(const auto count, own::evaluate(buffer->count.text, values));
+    TRY(const auto elements, own::evaluate(buffer->count.text, values));
+    const std::string count = shape.empty() ? std::to_string(elements) : shape;
     const std::string contents = buffer->file.empty() ? fill_of(*buffer) : "=" + buffer->file;
     return fmt::format("{}:{}:{}[{}]{}", buffer->name, role_text(buffer->role),
                        catalog::name_of(buffer->type), count, contents);
@@ -175,7 +179,8 @@ std::vector<std::string> signatures_of(const run::LoadedKernel& loaded) {
   std::vector<std::string> lines;
   const auto sources = own::source_texts(loaded);
   for (const ptx::Function& function : loaded.module->functions)
-    if (function.is_entry) lines.push_back(own::readable(own::signature_of(function, sources)));
+    if (function.is_entry)
+      lines.push_back(own::readable(own::signature_of(function, sources, loaded.told)));
   return lines;
 }
 
@@ -220,7 +225,9 @@ Result<std::string> command_line(const LaunchForm& form, const std::string& file
     text += fmt::format(" --shared {}", shared);
   }
   for (const FormArgument& argument : form.arguments) {
-    TRY(const auto one, argument_text(argument, values));
+    if (own::is_array_word(form, own::name_of(argument))) continue;
+    TRY(const auto shape, own::shape_text(form, own::name_of(argument), values));
+    TRY(const auto one, argument_text(argument, values, shape));
     text += " --arg " + quoted(one);
   }
   return text;

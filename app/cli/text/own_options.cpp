@@ -1,5 +1,7 @@
 #include "app/cli/text/own_options.h"
 
+#include <set>
+
 #include "app/cli/text/captured_launches.h"
 #include "app/cli/text/form_arguments.h"
 #include "app/cli/text/language_option.h"
@@ -11,6 +13,7 @@
 #include "app/cli/text/program_text.h"
 #include "app/cli/text/said_of.h"
 #include "kernels/base/names.h"
+#include "kernels/caches/places.h"
 #include "kernels/captured/replay.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/reference.h"
@@ -49,6 +52,18 @@ std::vector<std::string> entry_names(const ptx::Module& module) {
   return names;
 }
 
+std::vector<std::string> names_in(const std::vector<caches::CachedKernel>& kernels) {
+  std::set<std::string> names;
+  for (const caches::CachedKernel& kernel : kernels) names.insert(kernel.name);
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> hashes_of(const std::vector<caches::CachedKernel>& kernels) {
+  std::vector<std::string> hashes;
+  for (const caches::CachedKernel& kernel : kernels) hashes.push_back(kernel.hash.substr(0, 8));
+  return hashes;
+}
+
 void say_assumptions(const OwnTarget& target, Language language) {
   if (!target.form.has_value()) return;
   const std::vector<Text> lines = target.form->is_guessed
@@ -61,7 +76,8 @@ void say_assumptions(const OwnTarget& target, Language language) {
 
 bool is_own_file(const std::string& name) {
   const std::string extension = fs::path(name).extension().string();
-  return extension == ".ptx" || extension == ".cu" || is_program_file(name);
+  return extension == ".ptx" || extension == ".cu" || is_program_file(name) ||
+         caches::is_in_cache(name);
 }
 
 std::string OwnTarget::name() const {
@@ -204,6 +220,7 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedK
   TRY(const auto settings, parse_settings(request.settings));
   const auto numbers = settings.empty() ? FormNumbers::plain : FormNumbers::expressions;
   TRY(auto form, launches_.form(parser, numbers));
+  if (request.is_of_cache) form.entry.clear();
   for (const auto& [name, value] : settings) form.sizes.push_back({name, value, {}, false});
   TRY(form.symbols, symbols());
   add_files_of(form.symbols, form.given_files);
@@ -225,7 +242,46 @@ Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, run::LoadedK
                    std::move(kernel)};
 }
 
+Result<OwnRequest> OwnOptions::with_one_file(const OwnRequest& request) const {
+  const bool is_a_file = !caches::why_no_ptx(request.file).empty();  // or why it is none
+  if (is_a_file || !caches::is_in_cache(request.file)) return request;
+  TRY(const auto kernels, caches::kernels_in(request.file));
+  const std::string name = kernel_of(request);
+  const auto found = caches::named(kernels, name);
+  if (found.empty())
+    return fail(tr("{} has no kernel '{}': it has: {}", request.file, name,
+                   list_of_names(names_in(kernels), name)));
+  if (found.size() > 1)
+    return fail(tr("{} has several kernels: choose one with --entry and its hash: {}", request.file,
+                   list_of_names(hashes_of(found))));
+  OwnRequest one = request;
+  one.file = found.front().ptx.string();
+  one.kernel.clear();
+  one.is_of_cache = true;
+  return one;
+}
+
+Result<std::optional<OwnRequest>> OwnOptions::with_file(const OwnRequest& request,
+                                                        const CLI::App& parser) const {
+  const bool is_a_file = !caches::why_no_ptx(request.file).empty();
+  if (!is_a_file && caches::is_in_cache(request.file) && kernel_of(request).empty()) {
+    TRY(const auto kernels, caches::kernels_in(request.file));
+    if (kernels.size() > 1) {
+      const Language language = chosen_language(parser);
+      for (const caches::CachedKernel& kernel : kernels)
+        print_text("{}\n", caches::line_of(kernel).in(language));
+      print_error("{}\n", tr("{} has several kernels: choose one with --entry and its name or hash",
+                             request.file)
+                              .in(language));
+      return std::optional<OwnRequest>();
+    }
+  }
+  TRY(auto one, with_one_file(request));
+  return std::optional(std::move(one));
+}
+
 std::string OwnOptions::kernel_of(const OwnRequest& request) const {
+  if (request.is_of_cache) return "";
   return request.kernel.empty() ? launches_.kernel() : request.kernel;
 }
 
@@ -304,9 +360,12 @@ Result<std::optional<OwnTarget>> OwnOptions::captured(const OwnRequest& request,
   return std::optional(std::move(target));
 }
 
-Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
+Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& asked,
                                                   const CLI::App& parser) const {
-  if (is_program_file(request.file)) return captured(request, parser, true);
+  if (is_program_file(asked.file)) return captured(asked, parser, true);
+  TRY(const auto chosen, with_file(asked, parser));
+  if (!chosen.has_value()) return std::optional<OwnTarget>();
+  const OwnRequest& request = *chosen;
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (target.has_value()) {
@@ -322,11 +381,12 @@ Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
   return target;
 }
 
-Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
-  if (is_program_file(request.file)) {
-    TRY(auto target, captured(request, parser, false));
+Result<OwnTarget> OwnOptions::read(const OwnRequest& asked, const CLI::App& parser) const {
+  if (is_program_file(asked.file)) {
+    TRY(auto target, captured(asked, parser, false));
     return std::move(*target);
   }
+  TRY(const auto request, with_one_file(asked));
   TRY(const auto loaded, load(request, own_limits(parser)));
   TRY(auto target, launched(request, loaded, parser));
   if (!target.has_value())
@@ -336,14 +396,15 @@ Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& pa
   return std::move(*target);
 }
 
-Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
+Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& asked,
                                                     const CLI::App& parser) const {
   std::vector<OwnTarget> all;
-  if (is_program_file(request.file)) {
-    TRY(auto target, read(request, parser));
+  if (is_program_file(asked.file)) {
+    TRY(auto target, read(asked, parser));
     all.push_back(std::move(target));
     return all;
   }
+  TRY(const auto request, with_one_file(asked));
   TRY(const auto loaded, load(request, own_limits(parser)));
   const bool is_whole = has_whole_launch(request, loaded);
   const bool is_one = is_whole || !launch_.empty() || !kernel_of(request).empty();
@@ -351,7 +412,10 @@ Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
                      : is_one ? std::vector{kernel_of(request)}
                               : entry_names(*loaded.module);
   for (const std::string& name : names) {
-    auto target = launched({request.file, request.settings, name, request.stop}, loaded, parser);
+    OwnRequest one = request;
+    one.kernel = name;
+    one.is_of_cache = request.is_of_cache && name.empty();
+    auto target = launched(one, loaded, parser);
     if (is_one && !target.has_value()) return fail(target.error());
     if (target.has_value() && target->has_value()) {
       all.push_back(std::move(**target));

@@ -20,6 +20,7 @@
 
 namespace warplens::cli {
 
+// A .cu, a .ptx, or what stands for one in a compiler's cache (kernels/caches/places.h).
 [[nodiscard]] bool is_own_file(const std::string& name);
 
 struct OwnTarget {
@@ -40,6 +41,7 @@ struct OwnRequest {
   std::vector<std::string> settings;  // --set
   std::string kernel{};               // in place of --entry
   std::stop_token stop{};             // ends the compiler and the guess
+  bool is_of_cache = false;           // `file` was chosen from one, by --entry if that is given
 };
 
 class OwnOptions {
@@ -73,6 +75,12 @@ class OwnOptions {
   Result<std::optional<OwnTarget>> captured(const OwnRequest& request, const CLI::App& parser,
                                             bool may_list) const;
   Result<void> check_of_captured(const OwnRequest& request) const;
+  // With the PTX of a kernel of a cache as its file. Nothing: there are several, none was named,
+  // and they were listed.
+  Result<std::optional<OwnRequest>> with_file(const OwnRequest& request,
+                                              const CLI::App& parser) const;
+  // Likewise, where several are an error.
+  Result<OwnRequest> with_one_file(const OwnRequest& request) const;
   // As find(), of what is loaded; says nothing.
   Result<std::optional<OwnTarget>> launched(const OwnRequest& request,
                                             const run::LoadedKernel& loaded,
