@@ -55,6 +55,7 @@ TEST(Replays, LeaveWhatTheGpuLeft) {
   const auto run = run_of(scaled());
   expect_match(run);
   EXPECT_EQ(run->traces.front()->kernel, "scale");
+  EXPECT_EQ(*run->ptx, replays_ptx());
 }
 
 TEST(Replays, HaveBuffersWhereTheProgramHadThemUnderTheNamesOfParameters) {
