@@ -24,7 +24,7 @@ void print_cause(const ui::Speech& speech, const trace::Trace& trace,
              speech.say(tr("its code: warplens swizzle --spec '{}'", cause.question)));
 }
 
-Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
+Json cause_json(const ui::Speech& speech, const trace::Trace& trace, const analysis::Cause& cause) {
   const trace::Site& site = trace.sites[cause.site];
   return {{"kind", analysis::name_of(cause.kind)},
           {"share", cause.share},
@@ -32,8 +32,8 @@ Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
           {"line", site.line},
           {"site", cause.site},
           {"event", cause.row},
-          {"sentence", cause.sentence.in(Language::en)},
-          {"advice", cause.advice.in(Language::en)},
+          {"sentence", speech.say(cause.sentence)},
+          {"advice", speech.say(cause.advice)},
           {"swizzle", cause.question}};
 }
 
@@ -47,9 +47,10 @@ void print_worst(const ui::Speech& speech, const trace::Trace& trace) {
   for (const analysis::Cause& cause : causes) print_cause(speech, trace, cause);
 }
 
-Json worst_json(const trace::Trace& trace) {
+Json worst_json(const ui::Speech& speech, const trace::Trace& trace) {
   Json list = Json::array();
-  for (const analysis::Cause& cause : causes_of(trace)) list.push_back(cause_json(trace, cause));
+  for (const analysis::Cause& cause : causes_of(trace))
+    list.push_back(cause_json(speech, trace, cause));
   return list;
 }
 
