@@ -44,6 +44,16 @@ TEST_P(SpeaksChinese, InTablesAndLines) {
   EXPECT_EQ(english_in(output.out), "") << output.out;
 }
 
+TEST(SpokenJson, SaysItsSentencesInTheLanguageThatIsAskedFor) {
+  const std::vector<std::string> command{"trace",   "transpose/tile", "--json",
+                                         "--worst", "--fail-on",      "conflicts"};
+  const std::string chinese = said(command).out;
+  EXPECT_THAT(chinese, HasSubstr("\"sentence\": \"每个 lane"));
+  EXPECT_THAT(chinese, HasSubstr("\"kind\": \"column_read\""));
+  EXPECT_THAT(chinese, HasSubstr("\"message\": \"冲突"));
+  EXPECT_THAT(run(command).out, HasSubstr("\"message\": \"conflicts: "));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Commands, SpeaksChinese,
     testing::Values(

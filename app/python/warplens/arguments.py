@@ -40,7 +40,8 @@ def _number_text(value: Any) -> str:
 def _type_of_number(value: Any, parameter: Optional[Parameter], types: dict[str, str]) -> str:
     if parameter is None:
         kind = types["float" if isinstance(value, float) else "int"]
-        return "i64" if kind == "i32" and not -2**31 <= value < 2**31 else kind
+        fits = kind != "i32" or -2**31 <= value < 2**31
+        return kind if fits else "u32" if 0 <= value < 2**32 else "i64"
     bits = parameter.type[1:]
     if parameter.type[0] == "f" or isinstance(value, float):
         return f"f{bits}"

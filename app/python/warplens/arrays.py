@@ -8,6 +8,7 @@ None of the packages is imported here before the caller has handed in one of its
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
@@ -77,7 +78,7 @@ def _spanned_elements(name: str, shape: Any, strides: Any, language: str) -> int
         raise Error(say(language, "argument {name} runs backwards: give a copy of it", name=name))
     if any(extent == 0 for extent in shape):
         return 0
-    return 1 + sum((extent - 1) * stride for extent, stride in zip(shape, strides))
+    return 1 + sum((int(extent) - 1) * int(stride) for extent, stride in zip(shape, strides))
 
 
 def _numpy_memory(name: str, array: Any, language: str, module: str = "numpy") -> Memory:
@@ -169,11 +170,14 @@ def _buffer_memory(value: Any) -> Optional[Memory]:
         flat[:] = data
 
     def rebuild(data: bytes) -> Any:
-        return memoryview(bytearray(data)).cast("B").cast(view.format) if view.itemsize > 1 else \
-            memoryview(bytearray(data))
+        plain: Any = memoryview(bytearray(data))
+        return plain.cast(view.format)
 
-    return Memory(kind, view.nbytes // BYTES[kind], ("host", id(value)), True, view.readonly,
-                  flat.tobytes, store, rebuild)
+    # Where bytes lie that nobody may write Python does not tell; such ones are one buffer each.
+    key = (f"object {id(value)}", 0) if view.readonly or view.nbytes == 0 else \
+        ("host", ctypes.addressof(ctypes.c_char.from_buffer(flat)))
+    return Memory(kind, view.nbytes // BYTES[kind], key, True, view.readonly, flat.tobytes, store,
+                  rebuild)
 
 
 def memory_of(name: str, value: Any, language: str = "en") -> Optional[Memory]:

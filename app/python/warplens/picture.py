@@ -146,7 +146,8 @@ def _frames(images: Sequence[tuple[str, str]], name: str) -> str:
 
 
 def _bounded(images: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    size, kept = 0, []
+    size = 0
+    kept: list[tuple[str, str]] = []
     for one in images:
         size += len(one[0])
         if kept and size > _MOST_BYTES:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import NamedTuple, Optional, Sequence
 
 
-class Parameter(NamedTuple):
+@dataclass(frozen=True)
+class Parameter:
     """`type` as PTX writes it (u64, f32, b8 …); `count` of an array, 1 else."""
 
     type: str

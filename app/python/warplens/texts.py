@@ -41,7 +41,6 @@ _CHINESE = {
     "{kernel} needs its arguments": "{kernel} 需要参数",
     "{kernel} is tuned: trace {kernel}.fn with the values of one configuration in meta":
         "{kernel} 是自动调优的：请追踪 {kernel}.fn，并在 meta 中给出某个配置的值",
-    "{module} is not here: pip install {package}": "此处没有 {module}：请执行 pip install {package}",
     "argument {name} is missing": "缺少参数 {name}",
     "argument {name}: {type} is not handed to a Numba kernel here":
         "参数 {name}：此处不支持把 {type} 传给 Numba 内核",
@@ -51,7 +50,7 @@ _CHINESE = {
 }
 
 
-def say(language: str, text: str, **values: object) -> str:
+def say(language: str, text: str, /, **values: object) -> str:
     """`text` with its values, in the language that is asked for."""
     said = _CHINESE.get(text, text) if language == "zh" else text
     return said.format(**values)
