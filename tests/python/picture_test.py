@@ -45,7 +45,7 @@ def test_a_page_has_a_picture_for_each_event_and_a_slider():
     shown = [event for event in traced.events if traced.sites[event.site].space != "none"]
     assert len(parts.named("img")) == len(shown) and len(shown) > 3
     assert parts.named("input")[0]["max"] == str(len(shown) - 1)
-    assert "32 wavefronts, 1 at best" in parts.text and "turn.cu:3" in parts.text
+    assert "wavefronts: 32 (1 at best)" in parts.text and "turn.cu:3" in parts.text
 
 
 def test_pictures_lie_in_the_page_itself():
@@ -70,9 +70,26 @@ def test_the_picture_shows_the_event_that_it_is_of():
             assert f"{event.sectors} sector" in re.sub("<[^>]*>", "", traced.svg(event.number))
 
 
+def test_executed_accesses_are_those_that_are_listed():
+    traced = warplens.trace("gemm/register_tile")
+    some = [event for event in picture.chosen(traced.events, traced.sites, 40)
+            if traced.sites[event.site].width == 16 and event.wavefronts is not None][-3:]
+    drawn = picture.svgs(traced, {event.number: "bank_view" for event in some}, 1)
+    for event in some:
+        text = " ".join(re.sub("<[^>]*>", " ", drawn[event.number]).split())
+        assert sum(map(int, re.findall(r"(\d+) wavefronts? ", text))) == event.wavefronts
+        assert f"warp {event.warp} · shared {traced.sites[event.site].kind}" in text
+
+
+def test_the_slider_begins_where_most_could_be_saved():
+    page = Parts(warplens.trace("transpose/tile", sizes={"rows": 64, "cols": 96}).html(most=6))
+    begins = int(page.named("input")[0]["value"])
+    assert "wavefronts: 32 (1 at best)" in page.named("img")[begins]["alt"]
+
+
 def test_both_languages_are_spoken():
     page = Parts(turned("zh").html())
-    assert "网格 1，线程块 64" in page.text and "32 个 wavefront，最少 1 个" in page.text
+    assert "网格 1，线程块 64" in page.text and "wavefront：32 个（最少 1 个）" in page.text
     assert "线程块 (0, 0, 0)" in page.text
 
 
@@ -81,7 +98,7 @@ def test_findings_stand_above_the_picture():
     assert "with nothing in between to order them" in page.text
 
 
-def test_of_many_events_some_of_each_site_are_shown():
+def test_of_many_events_some_of_each_line_are_shown():
     x = numpy.zeros(1024, numpy.float32)
     traced = warplens.trace(SCALE, 4, [x, x, 1024, 1.0], block=256)
     some = picture.chosen(traced.events, traced.sites, 6)

@@ -1,6 +1,6 @@
 """A trace's picture in a page: the program's SVGs, a slider, and a line of text for each event.
 
-    events ─► chosen(): some of each site ─► warplens screenshot ─► SVGs ─► html()
+    events ─► chosen(): some of each line ─► warplens screenshot ─► SVGs ─► html()
 
 The page's part needs nothing else: pictures are in it, its script is one line, and without that the
 first picture shows.
@@ -36,12 +36,13 @@ def is_pictured(site: Site) -> bool:
 
 
 def chosen(events: Sequence[Event], sites: Sequence[Site], most: int) -> list[Event]:
-    """At most so many, of each site as evenly as there are, in their order."""
-    by_site: dict[int, list[Event]] = {}
+    """At most so many, of each line's loads, stores … as evenly as there are, in their order."""
+    by_line: dict[tuple[object, ...], list[Event]] = {}
     for event in events:
-        if is_pictured(sites[event.site]):
-            by_site.setdefault(event.site, []).append(event)
-    turns = itertools.chain.from_iterable(itertools.zip_longest(*by_site.values()))
+        site = sites[event.site]
+        if is_pictured(site):
+            by_line.setdefault((site.file, site.line, site.kind, site.space), []).append(event)
+    turns = itertools.chain.from_iterable(itertools.zip_longest(*by_line.values()))
     some = itertools.islice((event for event in turns if event is not None), most)
     return sorted(some, key=lambda event: event.number)
 
@@ -79,10 +80,10 @@ def svgs(trace: Trace, views: Mapping[int, str], launch: int) -> dict[int, str]:
 
 def _cost(event: Event, language: str) -> str:
     if event.wavefronts is not None:
-        return say(language, "{wavefronts} wavefronts, {ideal} at best",
+        return say(language, "wavefronts: {wavefronts} ({ideal} at best)",
                    wavefronts=event.wavefronts, ideal=event.ideal_wavefronts)
     if event.sectors is not None:
-        return say(language, "{sectors} sectors, {ideal} at best", sectors=event.sectors,
+        return say(language, "sectors: {sectors} ({ideal} at best)", sectors=event.sectors,
                    ideal=event.ideal_sectors)
     return ""
 
@@ -98,10 +99,10 @@ def _figures(launch: Launch, language: str) -> list[str]:
     totals = launch.totals
     lines = []
     if totals.sum("sectors"):
-        lines.append(say(language, "global memory: {sectors} sectors, {ideal} at best",
+        lines.append(say(language, "global memory, sectors: {sectors} ({ideal} at best)",
                          sectors=totals.sum("sectors"), ideal=totals.sum("ideal_sectors")))
     if totals.sum("wavefronts"):
-        lines.append(say(language, "shared memory: {wavefronts} wavefronts, {ideal} at best",
+        lines.append(say(language, "shared memory, wavefronts: {wavefronts} ({ideal} at best)",
                          wavefronts=totals.sum("wavefronts"),
                          ideal=totals.sum("ideal_wavefronts")))
     return lines
@@ -127,18 +128,25 @@ def _image(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
-def _frames(images: Sequence[tuple[str, str]], name: str) -> str:
+def _excess(event: Event) -> float:
+    """How many times as much it costs as it would at best."""
+    return max((event.wavefronts or 0) / (event.ideal_wavefronts or 1),
+               (event.sectors or 0) / (event.ideal_sectors or 1))
+
+
+def _frames(images: Sequence[tuple[str, str]], name: str, shown: int) -> str:
+    """`shown`: with which one the page begins."""
     parts = []
     for place, (image, caption) in enumerate(images):
-        display = "block" if place == 0 else "none"
+        display = "block" if place == shown else "none"
         text = markup.escape(caption)
         parts.append(f'<div style="display:{display}"><div style="font-size:90%">{text}</div>'
                      f'<img src="{image}" alt="{text}" style="max-width:100%;background:#fff">'
                      '</div>')
     slider = ""
     if len(images) > 1:
-        slider = (f'<input type="range" min="0" max="{len(images) - 1}" value="0" '
-                  f'aria-label="{markup.escape(images[0][1])}" '
+        slider = (f'<input type="range" min="0" max="{len(images) - 1}" value="{shown}" '
+                  f'aria-label="{markup.escape(images[shown][1])}" '
                   'style="width:min(100%,46em);margin:.4em 0" oninput="'
                   f"var f=document.getElementById('{name}').children;"
                   "for(var i=0;i<f.length;i++)f[i].style.display=i==this.value?'block':'none'\">")
@@ -171,7 +179,8 @@ def _stage(trace: Trace, launch: Launch, place: int, most: int) -> str:
         told = say(language, "{shown} of {count} events are shown", shown=len(images),
                    count=len(events))
         note = f'<div style="opacity:.6;font-size:85%">{markup.escape(told)}</div>'
-    return _frames(images, f"warplens-{uuid.uuid4().hex}") + note
+    shown = max(range(len(images)), key=lambda place: _excess(some[place]))
+    return _frames(images, f"warplens-{uuid.uuid4().hex}", shown) + note
 
 
 def html(trace: Trace, place: int = 1, most: int = MOST_FRAMES) -> str:

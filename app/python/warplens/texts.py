@@ -16,12 +16,13 @@ _CHINESE = {
     "{shown} of {count} events are shown": "显示了 {count} 个事件中的 {shown} 个",
     "no access of global or shared memory was recorded": "没有记录到全局内存或共享内存的访问",
     "no picture: {reason}": "没有图：{reason}",
-    "{sectors} sectors, {ideal} at best": "{sectors} 个 sector，最少 {ideal} 个",
-    "{wavefronts} wavefronts, {ideal} at best": "{wavefronts} 个 wavefront，最少 {ideal} 个",
+    "sectors: {sectors} ({ideal} at best)": "sector：{sectors} 个（最少 {ideal} 个）",
+    "wavefronts: {wavefronts} ({ideal} at best)": "wavefront：{wavefronts} 个（最少 {ideal} 个）",
     "grid {grid}, block {block}": "网格 {grid}，线程块 {block}",
-    "global memory: {sectors} sectors, {ideal} at best": "全局内存：{sectors} 个 sector，最少 {ideal} 个",
-    "shared memory: {wavefronts} wavefronts, {ideal} at best":
-        "共享内存：{wavefronts} 个 wavefront，最少 {ideal} 个",
+    "global memory, sectors: {sectors} ({ideal} at best)":
+        "全局内存 sector：{sectors} 个（最少 {ideal} 个）",
+    "shared memory, wavefronts: {wavefronts} ({ideal} at best)":
+        "共享内存 wavefront：{wavefronts} 个（最少 {ideal} 个）",
     "block {block}, warp {warp}": "线程块 {block}，warp {warp}",
     "language is 'en' or 'zh', not {language!r}": "language 为 'en' 或 'zh'，而不是 {language!r}",
     "{kernel} is nothing that can be traced: give a Triton, Numba or CuPy kernel, PTX, CUDA C++ or "
