@@ -183,6 +183,19 @@ def test_what_goes_wrong_is_one_line(arguments, options, message):
     assert message in str(caught.value) and "\n" not in str(caught.value)
 
 
+def test_no_name_becomes_an_option(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-o.ptx").write_text(SCALE)
+    y = numpy.zeros(4, numpy.float32)
+    traced = warplens.trace("-o.ptx", 1, {"-oa.wlens": floats(4), "--dump=y=b": y, "n": 4, "f": 2}, block=32)
+    assert (y == 2 * floats(4)).all() and list(traced.outputs) == ["_oa.wlens", "__dump_y_b"]
+    with pytest.raises(warplens.Error):
+        warplens.trace(SCALE, 1, [floats(4), y, 4, 1.0], block=32, entry="-oa.wlens")
+    with pytest.raises(warplens.Error):
+        warplens.trace("-o.ptx", arch="sm_90 -oa.wlens")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["-o.ptx"]
+
+
 def test_arrays_that_overlap_are_refused():
     whole = floats(100)
     with pytest.raises(warplens.Error, match="参数 arg1 与 arg0 有部分重叠"):

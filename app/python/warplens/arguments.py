@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Optional
@@ -86,7 +87,7 @@ class Arguments:
         return {one.name: one for one in self._buffers if one.role != "in"}
 
     def dumps(self) -> list[str]:
-        return [word for name in self.outputs() for word in ("--dump", f"{name}={self._out(name)}")]
+        return [f"--dump={name}={self._out(name)}" for name in self.outputs()]
 
     def contents(self, name: str) -> bytes:
         """What the launch left there."""
@@ -97,6 +98,8 @@ class Arguments:
         return self.folder / f"{place}.out"
 
     def _unused(self, name: str) -> str:
+        """A name that means nothing else in an option."""
+        name = re.sub(r"[^\w.\[\]]", "_", name) or "_"
         unused, number = name, 2
         while unused in self._names:
             unused, number = f"{name}_{number}", number + 1
@@ -104,7 +107,8 @@ class Arguments:
         return unused
 
     def _give(self, text: str) -> None:
-        self.options += ["--arg", text]
+        # One word, so that a name cannot become an option.
+        self.options.append(f"--arg={text}")
 
     def _file(self, data: bytes) -> Path:
         path = self.folder / f"{len(self.options)}.bin"

@@ -60,7 +60,7 @@ def access(kind: str, offsets: Sequence[int], *, width: int = 4,
            timeout: Optional[float] = None) -> Access:
     """`kind` as `warplens access` names instructions (sld: ld.shared, gld: ld.global …);
     `offsets`: of each lane in bytes, -1: inactive; `width`: bytes a lane."""
-    words = ["access", "--kind", kind, "--width", str(width), f"--offsets={_list(offsets)}"]
+    words = ["access", f"--kind={kind}", f"--width={width}", f"--offsets={_list(offsets)}"]
     if sources is not None:
         words.append(f"--sources={_list(sources)}")
     json, _ = ask(words, language=language, timeout=timeout)

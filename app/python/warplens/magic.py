@@ -56,7 +56,7 @@ def trace_cell(line: str, cell: str, variables: dict[str, Any]) -> Trace:
     traced = trace(cell if "\n" in cell else cell + "\n", said.grid,
                    _arguments(said.args, variables, said.lang), block=said.block,
                    shared=said.shared, entry=said.entry, arch=said.arch, language=said.lang,
-                   options=[word for size in said.set for word in ("--set", size)])
+                   options=[f"--set={size}" for size in said.set])
     if said.save_as:
         variables[said.save_as] = traced
     return traced

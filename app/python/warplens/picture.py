@@ -51,8 +51,9 @@ def _draw(trace: Trace, view: str, numbers: Sequence[int], launch: int) -> dict[
     language = checked_language(trace.language)
     with trace.captured() as capture:
         target = capture.with_name("picture.svg")
-        output = run(["screenshot", "--explore", str(capture), "--view", view, "--launch",
-                      str(launch), "--events", ",".join(map(str, numbers)), "--size", _SIZE,
+        output = run(["screenshot", "--explore", str(capture), f"--view={view}",
+                      f"--launch={launch}", f"--events={','.join(map(str, numbers))}",
+                      f"--size={_SIZE}",
                       *trace.arch_options(), "--lang", language, "-o", str(target)],
                      language=language, timeout=trace.timeout)
         if output.status != 0:

@@ -13,7 +13,7 @@ from .traced import Trace, private_folder
 
 def _file(launch: Launch, folder: Path) -> str:
     if launch.text is None:
-        return launch.file
+        return f"./{launch.file}" if launch.file.startswith("-") else launch.file
     (folder / launch.file).write_text(launch.text, encoding="utf-8")
     return launch.file
 
@@ -23,11 +23,11 @@ def _shape_options(launch: Launch) -> list[str]:
     for name in ("grid", "block", "cluster"):
         shape = getattr(launch, name)
         if shape is not None:
-            options += [f"--{name}", text_of_shape(shape)]
+            options.append(f"--{name}={text_of_shape(shape)}")
     if launch.shared is not None:
-        options += ["--shared", str(launch.shared)]
+        options.append(f"--shared={launch.shared}")
     if launch.entry is not None:
-        options += ["--entry", launch.entry]
+        options.append(f"--entry={launch.entry}")
     return options
 
 
@@ -43,15 +43,14 @@ def _limits(time_limit: Optional[float], memory: Optional[str], blocks: Optional
             first_block: Optional[int]) -> list[str]:
     given = {"--time-limit": time_limit, "--memory": memory, "--block-count": blocks,
              "--first-block": first_block}
-    return [word for option, value in given.items() if value is not None
-            for word in (option, str(value))]
+    return [f"{option}={value}" for option, value in given.items() if value is not None]
 
 
 def _promises(max: Optional[Mapping[str, float]], min: Optional[Mapping[str, float]],
               fail_on: Sequence[str]) -> list[str]:
-    words = [word for name, value in (max or {}).items() for word in ("--max", f"{name}={value}")]
-    words += [word for name, value in (min or {}).items() for word in ("--min", f"{name}={value}")]
-    return words + (["--fail-on", ",".join(fail_on)] if fail_on else [])
+    words = [f"--max={name}={value}" for name, value in (max or {}).items()]
+    words += [f"--min={name}={value}" for name, value in (min or {}).items()]
+    return words + ([f"--fail-on={','.join(fail_on)}"] if fail_on else [])
 
 
 def _take_outputs(arguments: Arguments, write_back: Optional[bool]) -> dict[str, Any]:
@@ -100,14 +99,13 @@ def trace(kernel: Any, grid: Optional[Grid] = None,
     checked_language(language)
     asked = Asked(grid, args, block, cluster, shared, entry, meta or {}, arch, language)
     launch = launch_of(kernel, asked)
-    viewed = ["--as-ptx"] if as_ptx else ["--arch", arch] if arch else []
+    viewed = ["--as-ptx"] if as_ptx else [f"--arch={arch}"] if arch else []
     with private_folder() as folder:
         arguments = _arguments(launch, folder, language)
         capture = folder / "trace.wlens"
         words = ["trace", _file(launch, folder), *_shape_options(launch), *arguments.options,
                  *arguments.dumps(), *launch.options, *viewed, *options,
-                 *[word for name, value in (sizes or {}).items()
-                   for word in ("--set", f"{name}={value}")],
+                 *[f"--set={name}={value}" for name, value in (sizes or {}).items()],
                  *_limits(time_limit, memory, blocks, first_block),
                  "--exit-zero", "-o", str(capture)]
         json, said = ask([*words, *_promises(max, min, fail_on)], language=language,

@@ -18,7 +18,7 @@ def _options(given: Any) -> list[str]:
     for option in given or ():
         if option[:2] in ("-D", "-I"):
             value = option[2:].strip()
-            words += [option[:2], os.path.abspath(value) if option[1] == "I" else value]
+            words.append(option[:2] + (os.path.abspath(value) if option[1] == "I" else value))
         else:
             words.append(f"--nvcc-arg={option}")
     return words

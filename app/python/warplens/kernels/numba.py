@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
-from typing import Any, Optional
+from typing import Any, Mapping, Optional
 
 from ..arguments import Scalar
 from ..arrays import In, Out, memory_of
@@ -63,6 +63,20 @@ def _types(kernel: Any, values: list[Any], language: str) -> list[Any]:
     return found
 
 
+def _values(kernel: str, names: list[str], asked: Asked) -> list[Any]:
+    """One for each of the kernel's parameters."""
+    given = named_values(asked.args) or []
+    if len(given) != len(names):
+        raise Error(say(asked.language, "{kernel} takes {expected} arguments, not {given}",
+                        kernel=kernel, expected=len(names), given=len(given)))
+    if not isinstance(asked.args, Mapping):
+        return [value for _, value in given]
+    missing = next((one for one in names if one not in asked.args), None)
+    if missing is not None:
+        raise Error(say(asked.language, "argument {name} is missing", name=missing))
+    return [asked.args[one] for one in names]
+
+
 def _is_kernel(kernel: Any) -> bool:
     return hasattr(kernel, "py_func") and "cuda" in type(kernel).__module__ and \
         "numba" in type(kernel).__module__
@@ -78,12 +92,7 @@ def of(kernel: Any, asked: Asked) -> Optional[Launch]:
     if asked.block is None:
         raise Error(say(language, "{kernel} needs its block: give block", kernel=name))
     names = list(inspect.signature(function).parameters)
-    given = named_values(asked.args) or []
-    if len(given) != len(names):
-        raise Error(say(language, "{kernel} takes {expected} arguments, not {given}", kernel=name,
-                        expected=len(names), given=len(given)))
-    values = [dict(given)[one] for one in names] if isinstance(asked.args, dict) else \
-        [value for _, value in given]
+    values = _values(name, names, asked)
     kinds = _types(kernel, values, language)
     ptx = _ptx(function, kinds, asked.capability())
     lowered = [part for one, value, kind in zip(names, values, kinds)
@@ -92,7 +101,7 @@ def of(kernel: Any, asked: Asked) -> Optional[Launch]:
                     asked.shared, lowered, is_named=True)
     file = inspect.getsourcefile(function)
     if file:
-        launch.options = ["--source-root", os.path.dirname(os.path.abspath(file))]
+        launch.options = [f"--source-root={os.path.dirname(os.path.abspath(file))}"]
     return with_types(launch, ptx, language)
 
 

@@ -108,7 +108,7 @@ def _grid(asked: Asked, fn: Any, bound: Mapping[str, Any]) -> Shape:
 
 def _source_folder(fn: Any) -> list[str]:
     file = inspect.getsourcefile(fn.fn)
-    return ["--source-root", os.path.dirname(os.path.abspath(file))] if file else []
+    return [f"--source-root={os.path.dirname(os.path.abspath(file))}"] if file else []
 
 
 def of(kernel: Any, asked: Asked) -> Optional[Launch]:
