@@ -47,7 +47,7 @@ Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& li
     options.csv.print(result, report);
   } else if (options.json) {
     print_trace_json(result, {options.events, options.worst, shown, shown,
-                              promises.empty() ? nullptr : &broken, options.language.speech()});
+                              promises.empty() ? nullptr : &broken});
   } else {
     const ui::Speech speech = options.language.speech();
     print_trace_text(result, {options.events, options.worst, options.full_names, shown, speech});

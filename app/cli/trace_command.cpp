@@ -231,8 +231,7 @@ void print_traced(const TraceCommandOptions& options, const trace::Run& result,
   if (options.csv.is_wanted()) return options.csv.print(result, figures.shown);
   if (options.json)
     return print_trace_json(result, {options.events, options.worst, shown, counted,
-                                     promised.promises.empty() ? nullptr : &promised.broken,
-                                     options.language.speech()});
+                                     promised.promises.empty() ? nullptr : &promised.broken});
   const ui::Speech speech = options.language.speech();
   print_trace_text(result, {options.events, options.worst, options.full_names, shown, speech});
   print_counters_text(speech, result, counted);

@@ -164,7 +164,7 @@ TEST_F(Screenshot, AsSvgsOfEventsHasAFileForEach) {
 }
 
 TEST_F(Screenshot, EventsAscendFromOne) {
-  for (const char* events : {"0..2", "3,2", "2..1", "1,1", "a", "1..700", ""}) {
+  for (const char* events : {"0..2", "3,2", "2..1", "1,1", "a", "1..700", "1,"}) {
     const Output refused =
         run({"screenshot", "--lesson", "7", "--view", "bank_view",
              std::string("--events=") + events, "-o", (folder_ / "a.gif").string()});

@@ -6,6 +6,7 @@
 #include "app/cli/text/event_json.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/cli/text/sentence_json.h"
 #include "app/cli/text/worst_list.h"
 #include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
@@ -96,7 +97,7 @@ Json sites_json(const Trace& trace, const ExecutedReport* report, const Executed
   return sites;
 }
 
-Json finding_json(const trace::Finding& finding, const CallSites& calls, const ui::Speech& speech) {
+Json finding_json(const trace::Finding& finding, const CallSites& calls) {
   Json json = {{"kind", trace::name_of(finding.kind)},
                {"severity", trace::name_of(finding.severity)},
                {"file", finding.file},
@@ -106,14 +107,14 @@ Json finding_json(const trace::Finding& finding, const CallSites& calls, const u
   json["warp"] = finding.warp;
   json["lane"] = finding.lane;
   json["occurrences"] = finding.occurrences;
-  json["message"] = speech.say(finding.message);
+  add_sentence(json, "message", finding.message);
   return json;
 }
 
-Json findings_json(const Trace& trace, const CallSites& calls, const ui::Speech& speech) {
+Json findings_json(const Trace& trace, const CallSites& calls) {
   Json findings = Json::array();
   for (const trace::Finding& finding : trace.findings)
-    findings.push_back(finding_json(finding, calls, speech));
+    findings.push_back(finding_json(finding, calls));
   return findings;
 }
 
@@ -126,7 +127,7 @@ Json recorded_json(const Trace& trace) {
 }
 
 Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed* executed,
-                const CallSites& calls, const ui::Speech& speech) {
+                const CallSites& calls) {
   const trace::TracedLaunch& launch = trace.launch;
   Json json = {{"kernel", trace.kernel},
                {"entry", trace.entry},
@@ -138,7 +139,7 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
   if (executed != nullptr) json["executed"] = executed_json(*report, *executed);
   json["totals"] = totals_json(trace, executed);
   json["sites"] = sites_json(trace, report, executed, calls);
-  json["findings"] = findings_json(trace, calls, speech);
+  json["findings"] = findings_json(trace, calls);
   if (!trace.printed.empty()) json["printed"] = trace.printed;
   json["order_dependent"] = trace.order_dependent;
   json["lane_instructions"] = trace.lane_instructions;
@@ -147,10 +148,11 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
   return json;
 }
 
-Json promises_json(const std::vector<BrokenPromise>& broken, const ui::Speech& speech) {
+Json promises_json(const std::vector<BrokenPromise>& broken) {
   Json list = Json::array();
   for (const BrokenPromise& one : broken) {
-    Json& json = list.emplace_back(Json{{"message", speech.say(one.text)}});
+    Json& json = list.emplace_back(Json::object());
+    add_sentence(json, "message", one.text);
     if (one.line == 0) continue;
     json["file"] = one.file;
     json["line"] = one.line;
@@ -159,11 +161,14 @@ Json promises_json(const std::vector<BrokenPromise>& broken, const ui::Speech& s
 }
 
 // What is said of the whole run, its launches left out.
-Json run_json(const trace::Run& result, const TraceJsonOptions& options) {
+Json run_json(const trace::Run& result, const std::vector<BrokenPromise>* broken) {
   Json json = versioned(json_forms::kTrace);
   json["result"] = trace::name_of(result.verdict);
   if (result.is_guessed_launch) json["guessed_launch"] = true;
-  for (const Text& note : result.notes) json["notes"].push_back(options.speech.say(note));
+  for (const Text& note : result.notes) {
+    json["notes"].push_back(note.in(Language::en));
+    json["notes_zh"].push_back(note.in(Language::zh));
+  }
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
                         {"element", result.mismatch->element},
@@ -171,8 +176,7 @@ Json run_json(const trace::Run& result, const TraceJsonOptions& options) {
                         {"actual", result.mismatch->actual},
                         {"count", result.mismatch->count}};
   }
-  if (options.broken != nullptr)
-    json["broken_promises"] = promises_json(*options.broken, options.speech);
+  if (broken != nullptr) json["broken_promises"] = promises_json(*broken);
   return json;
 }
 
@@ -197,13 +201,13 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceJsonO
                   const CallSites& calls) {
   const ExecutedReport* report = options.executed;
   const Executed* executed = report == nullptr ? nullptr : &report->launches[launch];
-  Json json = trace_json(*result.traces[launch], report, executed, calls, options.speech);
+  Json json = trace_json(*result.traces[launch], report, executed, calls);
   if (!result.counters.empty()) json["counters"] = counters_json(result, options.counted, launch);
   if (!options.events && !options.worst) return print_text("{}", json_text(json, 2));
   const auto shown = report == nullptr
                          ? result.traces[launch]
                          : analysis::executed_trace(result.traces[launch], report->code, *executed);
-  if (options.worst) json["worst"] = worst_json(options.speech, *shown);
+  if (options.worst) json["worst"] = worst_json(*shown);
   if (!options.events) return print_text("{}", json_text(json, 2));
   print_events_in(json, *shown);
 }
@@ -212,7 +216,7 @@ void print_launch(const trace::Run& result, std::size_t launch, const TraceJsonO
 
 void print_trace_json(const trace::Run& result, const TraceJsonOptions& options) {
   const CallSites calls(*result.ptx);
-  print_text("{},\n  \"launches\": [\n", open_text(run_json(result, options)));
+  print_text("{},\n  \"launches\": [\n", open_text(run_json(result, options.broken)));
   for (std::size_t i = 0; i < result.traces.size(); ++i) {
     if (i > 0) print_text(",\n");
     print_launch(result, i, options, calls);

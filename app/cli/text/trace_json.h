@@ -5,7 +5,6 @@
 
 #include "app/cli/text/broken_promises.h"
 #include "app/cli/text/executed_report.h"
-#include "app/texts/speech.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
@@ -16,7 +15,6 @@ struct TraceJsonOptions {
   const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
   const ExecutedReport* counted = nullptr;   // what counters are held against; null: the PTX's
   const std::vector<BrokenPromise>* broken = nullptr;  // null: nothing was promised
-  ui::Speech speech{};                                 // of its sentences; names stay what they are
 };
 
 // {"version", "result", "notes", "mismatch", "launches": […]}, however many launches the run has

@@ -1,6 +1,7 @@
 #include "app/cli/text/worst_list.h"
 
 #include "app/cli/text/print.h"
+#include "app/cli/text/sentence_json.h"
 #include "app/texts/worst_phrases.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/causes/causes.h"
@@ -24,17 +25,18 @@ void print_cause(const ui::Speech& speech, const trace::Trace& trace,
              speech.say(tr("its code: warplens swizzle --spec '{}'", cause.question)));
 }
 
-Json cause_json(const ui::Speech& speech, const trace::Trace& trace, const analysis::Cause& cause) {
+Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
   const trace::Site& site = trace.sites[cause.site];
-  return {{"kind", analysis::name_of(cause.kind)},
-          {"share", cause.share},
-          {"file", site.file},
-          {"line", site.line},
-          {"site", cause.site},
-          {"event", cause.row},
-          {"sentence", speech.say(cause.sentence)},
-          {"advice", speech.say(cause.advice)},
-          {"swizzle", cause.question}};
+  Json json = {{"kind", analysis::name_of(cause.kind)},
+               {"share", cause.share},
+               {"file", site.file},
+               {"line", site.line},
+               {"site", cause.site},
+               {"event", cause.row}};
+  add_sentence(json, "sentence", cause.sentence);
+  add_sentence(json, "advice", cause.advice);
+  json["swizzle"] = cause.question;
+  return json;
 }
 
 }  // namespace
@@ -47,10 +49,9 @@ void print_worst(const ui::Speech& speech, const trace::Trace& trace) {
   for (const analysis::Cause& cause : causes) print_cause(speech, trace, cause);
 }
 
-Json worst_json(const ui::Speech& speech, const trace::Trace& trace) {
+Json worst_json(const trace::Trace& trace) {
   Json list = Json::array();
-  for (const analysis::Cause& cause : causes_of(trace))
-    list.push_back(cause_json(speech, trace, cause));
+  for (const analysis::Cause& cause : causes_of(trace)) list.push_back(cause_json(trace, cause));
   return list;
 }
 

@@ -12,6 +12,6 @@ void print_worst(const ui::Speech& speech, const trace::Trace& trace);
 
 // [{"kind", "share", "file", "line", "site", "event", "sentence", "advice"}], worst first. "event"
 // is the access's place among the recorded ones.
-[[nodiscard]] Json worst_json(const ui::Speech& speech, const trace::Trace& trace);
+[[nodiscard]] Json worst_json(const trace::Trace& trace);
 
 }  // namespace warplens::cli

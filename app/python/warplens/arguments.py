@@ -142,8 +142,6 @@ class Arguments:
             if value.dtype.kind not in "VcS" and each == 1:
                 return self._give(f"{name}:{kind}={_number_text(value.item())}")
             value = value.tobytes()
-        if package_of(value) == "torch" and hasattr(value, "item"):
-            value = value.item()
         if isinstance(value, (bool, int, float)):
             number = int(value) if isinstance(value, bool) else value
             kind = _type_of_number(number, parameter, self.number_types)

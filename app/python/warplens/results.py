@@ -18,6 +18,12 @@ def _from(cls: type[_T], fields: Mapping[str, Any], **more: Any) -> _T:
     return cls(**{**known, **more})
 
 
+def spoken(fields: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    """With its sentences in that language: message_zh in the place of message."""
+    said = {name[:-len("_zh")]: text for name, text in fields.items() if name.endswith("_zh")}
+    return {**fields, **said} if language == "zh" else fields
+
+
 def _frozen(value: Any) -> Any:
     return tuple(_frozen(one) for one in value) if isinstance(value, list) else value
 
@@ -167,12 +173,12 @@ def sites_of(json: list[Mapping[str, Any]]) -> tuple[Site, ...]:
     return tuple(_from(Site, one, index=place) for place, one in enumerate(json))
 
 
-def findings_of(json: list[Mapping[str, Any]]) -> tuple[Finding, ...]:
-    return tuple(_from(Finding, one) for one in json)
+def findings_of(json: list[Mapping[str, Any]], language: str) -> tuple[Finding, ...]:
+    return tuple(_from(Finding, spoken(one, language)) for one in json)
 
 
-def causes_of(json: list[Mapping[str, Any]]) -> tuple[Cause, ...]:
-    return tuple(_from(Cause, one) for one in json)
+def causes_of(json: list[Mapping[str, Any]], language: str) -> tuple[Cause, ...]:
+    return tuple(_from(Cause, spoken(one, language)) for one in json)
 
 
 def events_of(json: list[Mapping[str, Any]]) -> tuple[Event, ...]:

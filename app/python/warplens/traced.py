@@ -41,9 +41,11 @@ class Launch:
         self.shared_bytes: int = json["launch"]["shared_bytes"]
         self.totals = results.totals_of(json["totals"])
         self.sites = results.sites_of(json["sites"])
-        self.findings = results.findings_of(json["findings"])
+        self.findings = results.findings_of(json["findings"], trace.language)
         self.printed: str = json.get("printed", "")
         self.recorded: Mapping[str, Any] = json["recorded"]
+        # What a GPU counted, by name: of options=["--backend=gpu", "--counters"].
+        self.counters: Mapping[str, Any] = json.get("counters", {})
         self.architecture: str = json.get("executed", {}).get("architecture", "")
 
     @property
@@ -57,7 +59,8 @@ class Launch:
     def causes(self) -> tuple[results.Cause, ...]:
         """Of costly accesses, the costliest first."""
         if self._causes is None:
-            self._causes = results.causes_of(self._more("--worst")["worst"])
+            self._causes = results.causes_of(self._more("--worst")["worst"],
+                                             self._trace.language)
         return self._causes
 
     def site_of(self, event: results.Event) -> results.Site:
@@ -85,9 +88,9 @@ class Trace:
                               for place, one in enumerate(json["launches"]))
         self.result: str = json["result"]
         self.is_guessed: bool = json.get("guessed_launch", False)
-        self.notes: tuple[str, ...] = tuple(json.get("notes", ()))
+        self.notes: tuple[str, ...] = tuple(results.spoken(json, language).get("notes", ()))
         self.broken_promises: tuple[str, ...] = tuple(
-            one["message"] for one in json.get("broken_promises", ()))
+            results.spoken(one, language)["message"] for one in json.get("broken_promises", ()))
         # What the program assumed of the launch, and why, where not all of it was said.
         self.assumptions = assumptions
         # What the launch left in each array, by name.

@@ -39,10 +39,14 @@ def of(kernel: Any, asked: Asked) -> Optional[Launch]:
     name = asked.entry or (Path(file).stem if source is None else "kernel")
     launch = Launch(name, file, source, asked.entry, _plain(asked.grid, name, asked.language),
                     asked.block, asked.cluster, asked.shared, named_values(asked.args))
-    if is_ptx:
-        try:
-            ptx = Path(file).read_text(errors="replace") if source is None else source
-        except OSError:
-            return launch  # the program says what is wrong with it
-        return with_types(launch, ptx, asked.language)
-    return launch
+    if not is_ptx:
+        return launch
+    return with_types(launch, source if source is not None else _text_of(file), asked.language)
+
+
+def _text_of(file: str) -> str:
+    """Empty where it is none: the program says what is wrong with it."""
+    try:
+        return Path(file).read_text(errors="replace") if os.path.isfile(file) else ""
+    except OSError:
+        return ""
