@@ -147,6 +147,7 @@ def test_tables_are_pandas():
     traced = warplens.trace(shared_kernel(32), 1, [numpy.zeros(32, numpy.uint32)], block=32)
     sites = traced.to_pandas()
     assert sites.loc[sites.space == "shared", "conflicts"].sum() == 62
+    assert str(sites.conflicts.dtype) == "Int64"
     assert len(traced.to_pandas("events")) == len(traced.events)
     assert list(traced.to_pandas("totals")["class"])[:2] == ["global_load", "global_store"]
     assert traced.to_pandas("findings").empty

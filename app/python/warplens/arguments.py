@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Optional
 
-from .arrays import BYTES, In, Memory, Out, element_type, memory_of, package_of
+from .arrays import In, Memory, Out, element_type, memory_of, package_of
 from .errors import Error
 from .signature import Parameter
 from .texts import say
@@ -164,6 +164,3 @@ class Arguments:
                             "argument {name} has {size} bytes, its parameter {expected}",
                             name=name, size=len(data), expected=parameter.bytes))
         self._give(f"{name}:bytes[{len(data)}]={self._file(data)}")
-
-
-__all__ = ["Arguments", "BYTES", "CUPY_TYPES", "C_TYPES", "Scalar"]

@@ -119,7 +119,7 @@ def _head(launch: Launch, language: str) -> str:
 
 
 def _findings(launch: Launch, language: str) -> str:
-    shown = [f'<div style="color:#b3261e">{markup.escape(one.message)}</div>'
+    shown = [f'<div style="color:#d64545">{markup.escape(one.message)}</div>'
              for one in launch.findings if one.severity != "information"]
     return "".join(shown[:5])
 
@@ -176,9 +176,10 @@ def _stage(trace: Trace, launch: Launch, place: int, most: int) -> str:
                         _caption(event, launch.site_of(event), len(events), language))
                        for event in some])
     note = ""
-    if len(images) < len(events):
-        told = say(language, "{shown} of {count} events are shown", shown=len(images),
-                   count=len(events))
+    count = sum(is_pictured(launch.site_of(event)) for event in events)
+    if len(images) < count:
+        told = say(language, "{shown} of {count} accesses are shown", shown=len(images),
+                   count=count)
         note = f'<div style="opacity:.6;font-size:85%">{markup.escape(told)}</div>'
     shown = max(range(len(images)), key=lambda place: _excess(some[place]))
     return _frames(images, f"warplens-{uuid.uuid4().hex}", shown) + note

@@ -13,7 +13,7 @@ _CHINESE = {
         "warplens 以状态 {status} 结束，没有给出任何信息",
     "warplens said what is no JSON: {text}": "warplens 的输出不是 JSON：{text}",
     "event {event} of {count}": "第 {event} 个事件，共 {count} 个",
-    "{shown} of {count} events are shown": "显示了 {count} 个事件中的 {shown} 个",
+    "{shown} of {count} accesses are shown": "显示了 {count} 次访问中的 {shown} 次",
     "no access of global or shared memory was recorded": "没有记录到全局内存或共享内存的访问",
     "no picture: {reason}": "没有图：{reason}",
     "sectors: {sectors} ({ideal} at best)": "sector：{sectors} 个（最少 {ideal} 个）",

@@ -169,7 +169,8 @@ class Trace:
         except ImportError:
             raise Error(say(self.language, "{what} needs pandas: pip install pandas",
                             what="to_pandas()")) from None
-        return pandas.DataFrame(_rows(self.launches[launch - 1], table, self.language))
+        rows = _rows(self.launches[launch - 1], table, self.language)
+        return pandas.DataFrame(rows).convert_dtypes()  # whole numbers, though some are missing
 
     def __repr__(self) -> str:
         launch = self.launches[0]

@@ -12,7 +12,7 @@ import os
 from typing import Any, Mapping, Optional
 
 from ..arguments import Scalar
-from ..arrays import In, Out, memory_of
+from ..arrays import In, Out
 from ..errors import Error
 from ..texts import say
 from .launch import Asked, Launch, named_values, with_types
@@ -22,7 +22,7 @@ _SCALARS = {"float64": "f64", "float32": "f32", "float16": "f16", "boolean": "u8
             "uint32": "u32", "uint16": "u16", "uint8": "u8"}
 
 
-def _array(name: str, value: Any, ndim: int, language: str) -> list[tuple[str, Any]]:
+def _array(name: str, value: Any, ndim: int) -> list[tuple[str, Any]]:
     array = value.array if isinstance(value, (In, Out)) else value
     size = array.dtype.itemsize
     parts: list[tuple[str, Any]] = [
@@ -37,7 +37,7 @@ def _array(name: str, value: Any, ndim: int, language: str) -> list[tuple[str, A
 def _lowered(name: str, value: Any, kind: Any, language: str) -> list[tuple[str, Any]]:
     """One value as the parameters that Numba makes of it."""
     if hasattr(kind, "ndim") and hasattr(kind, "layout"):
-        return _array(name, value, kind.ndim, language)
+        return _array(name, value, kind.ndim)
     if hasattr(kind, "types") or hasattr(kind, "count"):
         kinds = kind.types if hasattr(kind, "types") else [kind.dtype] * kind.count
         return [part for place, (one, inner) in enumerate(zip(value, kinds))

@@ -29,7 +29,7 @@ class _Typed(NamedTuple):
     handed: Any
 
 
-def _pointer(value: Any, memory: Memory, fn: Any) -> _Typed:
+def _pointer(value: Any, memory: Memory) -> _Typed:
     kind = _ELEMENTS.get(memory.type, memory.type)
     name = str(getattr(getattr(value, "dtype", None), "name", getattr(value, "dtype", "")))
     if name.rsplit(".", 1)[-1] in ("bool", "bool_"):
@@ -54,7 +54,7 @@ def _typed(name: str, value: Any, parameter: Any, language: str) -> _Typed:
     array = value.array if isinstance(value, (In, Out)) else value
     memory = memory_of(name, array, language)
     if memory is not None:
-        typed = _pointer(array, memory, parameter)
+        typed = _pointer(array, memory)
         return typed._replace(handed=value)
     if hasattr(array, "item"):
         array = array.item()
