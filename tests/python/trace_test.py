@@ -48,6 +48,22 @@ def test_events_have_where_each_lane_goes():
     assert traced.events[event.number - 1] is event
 
 
+def test_figures_are_of_all_blocks_and_events_of_the_first():
+    x = numpy.zeros(64 * 32, numpy.float32)
+    whole = warplens.trace(SCALE, 64, [x, x, 64 * 32, 1.0], block=32)
+    assert whole.totals.global_load.requests == 64 and {e.block[0] for e in whole.events} == set(range(16))
+    some = warplens.trace(SCALE, 64, [x, x, 64 * 32, 1.0], block=32, first_block=40, blocks=2)
+    assert {event.block[0] for event in some.events} == {40, 41}
+
+
+def test_more_events_than_python_takes_are_refused(monkeypatch):
+    monkeypatch.setattr("warplens.traced.MOST_EVENTS", 3)
+    traced = warplens.trace(shared_kernel(1), 1, [numpy.zeros(32, numpy.uint32)], block=32)
+    with pytest.raises(warplens.Error, match="4 events were recorded, at most 3 are read"):
+        traced.events
+    assert "no picture: 4 events were recorded" in traced.html()
+
+
 def test_a_race_is_a_finding_with_its_line_in_both_languages():
     said = {}
     for language in ("en", "zh"):

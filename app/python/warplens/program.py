@@ -114,14 +114,21 @@ def failure(output: Output, language: str) -> Error:
     return Error(line, output.err)
 
 
-def ask(arguments: Sequence[str], *, timeout: Optional[float] = None, language: str = "en",
-        folder: Optional[str] = None) -> tuple[dict[str, Any], str]:
-    """Its JSON, and what it said beside it. Errors: it could not do what was asked."""
+def told(arguments: Sequence[str], *, timeout: Optional[float] = None, language: str = "en",
+         folder: Optional[str] = None) -> Output:
+    """Its JSON as text, and what it said beside it. Errors: it could not do what was asked."""
     output = run([*arguments, "--json", "--lang", checked_language(language)], timeout=timeout,
                  language=language, folder=folder)
     # Status 1 with JSON: something was found, or promised and not kept.
     if output.status not in (0, 1) or not output.out.strip():
         raise failure(output, language)
+    return output
+
+
+def ask(arguments: Sequence[str], *, timeout: Optional[float] = None, language: str = "en",
+        folder: Optional[str] = None) -> tuple[dict[str, Any], str]:
+    """The same, read."""
+    output = told(arguments, timeout=timeout, language=language, folder=folder)
     try:
         answer = json.loads(output.out)
     except ValueError:

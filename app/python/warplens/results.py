@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, TypeVar
 
@@ -152,7 +153,6 @@ class Event:
     site: int
     line: int
     mask: int
-    lanes: tuple[Lane, ...] = ()
     requests: Optional[int] = None
     sectors: Optional[int] = None
     ideal_sectors: Optional[int] = None
@@ -162,27 +162,43 @@ class Event:
     ideal_wavefronts: Optional[int] = None
     conflicts: Optional[int] = None
     max_way: Optional[int] = None
+    json: str = dataclasses.field(default="", repr=False)
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """Where each active lane goes. Read anew each time: there may be many events."""
+        return tuple(_from(Lane, lane) for lane in json.loads(self.json).get("lanes", ()))
 
 
-def totals_of(json: Mapping[str, Any]) -> Totals:
-    return Totals(**{one.name: _from(Figures, json.get(one.name, {}))
+def totals_of(fields: Mapping[str, Any]) -> Totals:
+    return Totals(**{one.name: _from(Figures, fields.get(one.name, {}))
                      for one in dataclasses.fields(Totals)})
 
 
-def sites_of(json: list[Mapping[str, Any]]) -> tuple[Site, ...]:
-    return tuple(_from(Site, one, index=place) for place, one in enumerate(json))
+def sites_of(rows: list[Mapping[str, Any]]) -> tuple[Site, ...]:
+    return tuple(_from(Site, one, index=place) for place, one in enumerate(rows))
 
 
-def findings_of(json: list[Mapping[str, Any]], language: str) -> tuple[Finding, ...]:
-    return tuple(_from(Finding, spoken(one, language)) for one in json)
+def findings_of(rows: list[Mapping[str, Any]], language: str) -> tuple[Finding, ...]:
+    return tuple(_from(Finding, spoken(one, language)) for one in rows)
 
 
-def causes_of(json: list[Mapping[str, Any]], language: str) -> tuple[Cause, ...]:
-    return tuple(_from(Cause, spoken(one, language)) for one in json)
+def causes_of(rows: list[Mapping[str, Any]], language: str) -> tuple[Cause, ...]:
+    return tuple(_from(Cause, spoken(one, language)) for one in rows)
 
 
-def events_of(json: list[Mapping[str, Any]]) -> tuple[Event, ...]:
-    return tuple(
-        _from(Event, one, number=place + 1,
-              lanes=tuple(_from(Lane, lane) for lane in one.get("lanes", ())))
-        for place, one in enumerate(json))
+def events_in(text: str) -> list[tuple[Event, ...]]:
+    """Of each launch, in what `--json --events` prints: an event a line."""
+    launches: list[list[Event]] = []
+    is_event = False
+    for line in text.splitlines():
+        if line == '  "events": [':
+            is_event = True
+            launches.append([])
+        elif line == "  ]":
+            is_event = False
+        elif is_event:
+            line = line.strip().rstrip(",")
+            launches[-1].append(
+                _from(Event, json.loads(line), number=len(launches[-1]) + 1, json=line))
+    return [tuple(events) for events in launches]

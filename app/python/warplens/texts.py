@@ -47,6 +47,8 @@ _CHINESE = {
         "参数 {name}：此处不支持把 {type} 传给 Numba 内核",
     "{what} needs pandas: pip install pandas": "{what} 需要 pandas：请执行 pip install pandas",
     "no table {table!r}: ask for {tables}": "没有表 {table!r}：可以要 {tables}",
+    "{count} events were recorded, at most {most} are read: trace fewer blocks, or a smaller problem":
+        "记录了 {count} 个事件，最多读取 {most} 个：请少追踪几个线程块，或缩小规模",
     "{name} is not defined": "{name} 没有定义",
 }
 

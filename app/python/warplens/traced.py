@@ -14,9 +14,10 @@ from typing import Any, Iterator, Mapping, Optional
 
 from . import picture, results
 from .errors import Error
-from .program import ask
+from .program import ask, told
 from .texts import say
 
+MOST_EVENTS = 150_000  # that Python reads: each takes some kilobytes
 TABLES = ("sites", "events", "findings", "totals")
 
 
@@ -52,24 +53,25 @@ class Launch:
     def events(self) -> tuple[results.Event, ...]:
         """Accesses one by one, of the blocks that are recorded."""
         if self._events is None:
-            self._events = results.events_of(self._more("--events")["events"])
+            count = self.recorded["events"]
+            if count > MOST_EVENTS:
+                raise Error(say(self._trace.language,
+                                "{count} events were recorded, at most {most} are read: trace "
+                                "fewer blocks, or a smaller problem", count=count,
+                                most=MOST_EVENTS))
+            self._events = self._trace.events_of_launches()[self._place]
         return self._events
 
     @property
     def causes(self) -> tuple[results.Cause, ...]:
         """Of costly accesses, the costliest first."""
         if self._causes is None:
-            self._causes = results.causes_of(self._more("--worst")["worst"],
-                                             self._trace.language)
+            shown = self._trace.shown("--worst")["launches"][self._place]
+            self._causes = results.causes_of(shown["worst"], self._trace.language)
         return self._causes
 
     def site_of(self, event: results.Event) -> results.Site:
         return self.sites[event.site]
-
-    def _more(self, option: str) -> Mapping[str, Any]:
-        launches = self._trace.shown(option)["launches"]
-        shown: Mapping[str, Any] = launches[self._place]
-        return shown
 
     def __repr__(self) -> str:
         return f"<warplens.Launch {self.kernel} {self.grid} x {self.block}>"
@@ -148,6 +150,12 @@ class Trace:
                           timeout=self.timeout)
         return json
 
+    def events_of_launches(self) -> list[tuple[results.Event, ...]]:
+        with self.captured() as path:
+            output = told(["show", str(path), *self._options, "--events"], language=self.language,
+                          timeout=self.timeout)
+        return results.events_in(output.out)
+
     def svg(self, event: Optional[int] = None, view: Optional[str] = None, launch: int = 1) -> str:
         """The picture of one event, by its number; by default the first that has one. `view`: by
         default sectors of global memory, banks of shared memory; any other that `warplens
@@ -192,7 +200,7 @@ def text_of(extents: tuple[int, ...]) -> str:
 
 def _flat(one: Any) -> dict[str, Any]:
     return {field.name: getattr(one, field.name) for field in dataclasses.fields(one)
-            if field.name != "lanes"}
+            if field.name != "json"}
 
 
 def _rows(launch: Launch, table: str, language: str) -> list[dict[str, Any]]:

@@ -11,6 +11,9 @@ from .program import ask, checked_language
 from .traced import Trace, private_folder
 
 
+BLOCKS = 16  # whose events are recorded
+
+
 def _file(launch: Launch, folder: Path) -> str:
     if launch.text is None:
         return f"./{launch.file}" if launch.file.startswith("-") else launch.file
@@ -39,7 +42,7 @@ def _arguments(launch: Launch, folder: Path, language: str) -> Arguments:
     return arguments
 
 
-def _limits(time_limit: Optional[float], memory: Optional[str], blocks: Optional[int],
+def _limits(time_limit: Optional[float], memory: Optional[str], blocks: int,
             first_block: Optional[int]) -> list[str]:
     given = {"--time-limit": time_limit, "--memory": memory, "--block-count": blocks,
              "--first-block": first_block}
@@ -68,7 +71,7 @@ def trace(kernel: Any, grid: Optional[Grid] = None,
           block: Optional[Shape] = None, shared: Optional[int] = None,
           cluster: Optional[Shape] = None, entry: Optional[str] = None,
           meta: Optional[Mapping[str, Any]] = None, sizes: Optional[Mapping[str, int]] = None,
-          arch: Optional[str] = None, as_ptx: bool = False, blocks: Optional[int] = None,
+          arch: Optional[str] = None, as_ptx: bool = False, blocks: int = BLOCKS,
           first_block: Optional[int] = None, max: Optional[Mapping[str, float]] = None,
           min: Optional[Mapping[str, float]] = None, fail_on: Sequence[str] = (),
           write_back: Optional[bool] = None, language: str = "en",
@@ -86,7 +89,7 @@ def trace(kernel: Any, grid: Optional[Grid] = None,
     sizes       of a catalogue's kernel or a guessed launch: {"rows": 64}
     arch        for which GPU's instructions: "sm_90" (default), "sm_80" …
     as_ptx      the PTX's own accesses, not those that are executed
-    blocks      how many blocks' events are recorded, from first_block
+    blocks      how many blocks' events are recorded, from first_block; figures are of all blocks
     max, min, fail_on
                 what is to hold: {"shared_load.conflicts": 0}, ["races"]; Trace.broken_promises
     write_back  whether arrays get what the kernel wrote, as from a launch: by default those on the
