@@ -35,7 +35,8 @@ class Modules {
   const ptx::Module* of(std::uint32_t image) {
     const auto known = modules_.find(image);
     if (known != modules_.end()) return known->second.get();
-    auto parsed = ptx::parse(program_.images[image].ptx, program_.images[image].origin);
+    auto parsed =
+        ptx::parse(program_.images[image].ptx, program_.images[image].origin.in(Language::en));
     auto& kept = modules_[image];
     const bool is_there = !program_.images[image].ptx.empty() && parsed.has_value();
     if (is_there) kept = std::make_unique<ptx::Module>(std::move(*parsed));
@@ -238,9 +239,9 @@ Json program_json(const Program& program) {
                {"created", program.created},       {"images", Json::array()},
                {"launches", Json::array()}};
   for (const captured::Image& image : program.images)
-    json["images"].push_back({{"origin", image.origin},
+    json["images"].push_back({{"origin", image.origin.in(Language::en)},
                               {"has_ptx", !image.ptx.empty()},
-                              {"why_no_ptx", image.why_no_ptx}});
+                              {"why_no_ptx", image.why_no_ptx.in(Language::en)}});
   for (const Episode& episode : program.episodes)
     json["launches"].push_back(episode_json(episode, modules));
   return json;
