@@ -102,6 +102,8 @@ struct Program {
   std::string created;           // ISO 8601
   std::vector<Image> images;
   std::vector<Episode> episodes;
+  // Texts of the files that the images' lines name, as they were there.
+  trace::Sources sources{};
   friend bool operator==(const Program&, const Program&) = default;
 };
 
