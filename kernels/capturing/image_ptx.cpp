@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "kernels/capturing/fatbin.h"
+#include "kernels/ptx/parser.h"
 
 namespace warplens::capturing {
 namespace {
@@ -109,9 +110,16 @@ Text source_text(const SpooledImage::Ptx& ptx) {
   return tr("PTX");
 }
 
+// What a program has given back is in its memory for a while, overwritten in part.
+bool is_whole(const SpooledImage::Ptx& ptx) {
+  return ptx.source != injected::spool::PtxSource::memory ||
+         ptx::parse(ptx.text, "PTX").has_value();
+}
+
 captured::Image of_cubin(const SpooledImage& image, const ImageQuestion& question) {
   for (const SpooledImage::Ptx& ptx : image.ptx)
-    if (defines(ptx.text, question.entry)) return of_ptx(ptx.text, source_text(ptx), question);
+    if (defines(ptx.text, question.entry) && is_whole(ptx))
+      return of_ptx(ptx.text, source_text(ptx), question);
   captured::Image found;
   found.cubin = image.bytes;
   found.origin = tr("{}: machine code", image.call);
