@@ -19,25 +19,31 @@ using Words = std::vector<std::string>;
 
 std::string built(const char* name) { return std::string(WARPLENS_BINARY_DIR) + "/" + name; }
 
-std::string capture_file() { return (scratch_folder() / "run.wlens").string(); }
+class Capture : public testing::Test {
+ protected:
+  [[nodiscard]] const std::string& capture_file() const { return file_; }
 
-// `options` before the program, `parts` for it.
-Output capture(const Words& options, const Words& parts) {
-  const Environment simulated = driver("simulated_cuda");
-  Words words{"capture", "-o", capture_file(), "--cupti",
-              built("tests/simulated_cupti/libcupti.so")};
-  words.insert(words.end(), options.begin(), options.end());
-  words.insert(words.end(), {"--", built("simulated_program"),
-                             (source_folder() / "tests/captured/kernels.ptx").string()});
-  words.insert(words.end(), parts.begin(), parts.end());
-  return run(words);
-}
+  // `options` before the program, `parts` for it.
+  [[nodiscard]] Output capture(const Words& options, const Words& parts) const {
+    const Environment simulated = driver("simulated_cuda");
+    Words words{"capture", "-o", capture_file(), "--cupti",
+                built("tests/simulated_cupti/libcupti.so")};
+    words.insert(words.end(), options.begin(), options.end());
+    words.insert(words.end(), {"--", built("simulated_program"),
+                               (source_folder() / "tests/captured/kernels.ptx").string()});
+    words.insert(words.end(), parts.begin(), parts.end());
+    return run(words);
+  }
 
-SortedJson replayed(const std::string& launch, int status = 0) {
-  return run_json({"trace", capture_file(), "--launch", launch, "--json"}, status);
-}
+  [[nodiscard]] SortedJson replayed(const std::string& launch) const {
+    return run_json({"trace", capture_file(), "--launch", launch, "--json"});
+  }
 
-class CaptureOfOne : public testing::TestWithParam<const char*> {};
+ private:
+  std::string file_ = (scratch_folder() / "run.wlens").string();
+};
+
+class CaptureOfOne : public Capture, public testing::WithParamInterface<const char*> {};
 
 TEST_P(CaptureOfOne, IsReplayedToTheBytesThatTheDeviceLeft) {
   const Output captured = capture({}, {GetParam()});
@@ -51,13 +57,13 @@ INSTANTIATE_TEST_SUITE_P(Parts, CaptureOfOne,
                                          "add_table", "grid_sum", "rank_of_block", "box", "graph",
                                          "freed"));
 
-TEST(Capture, KeepsTheLaunchesThatAreNamed) {
+TEST_F(Capture, KeepsTheLaunchesThatAreNamed) {
   const Output captured = capture({"-k", "^(smooth|row)"}, {"scale", "smooth", "row_sums"});
   EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: grid"),
                                   HasSubstr("row_sums: grid"), Not(HasSubstr("scale: grid"))));
 }
 
-TEST(Capture, LeavesOutAsManyAsItIsTold) {
+TEST_F(Capture, LeavesOutAsManyAsItIsTold) {
   const Output captured =
       capture({"-n", "2", "--skip", "1"}, {"scale", "smooth", "row_sums", "box"});
   EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: grid"),
@@ -65,14 +71,14 @@ TEST(Capture, LeavesOutAsManyAsItIsTold) {
 }
 
 // Each launch finds what those before it left, whichever thread they are of.
-TEST(Capture, OfThreadsIsOneLaunchAfterTheOther) {
+TEST_F(Capture, OfThreadsIsOneLaunchAfterTheOther) {
   const Output captured = capture({"-n", "12"}, {"threads"});
   EXPECT_THAT(captured.err, HasSubstr("holds 12 launches"));
   for (const char* name : {"scale", "scale#5", "scale#12"})
     EXPECT_EQ(replayed(name)["result"], "match") << name;
 }
 
-TEST(Capture, OfAFaultIsReplayedToWhatTheCpuFinds) {
+TEST_F(Capture, OfAFaultIsReplayedToWhatTheCpuFinds) {
   const Output captured = capture({}, {"beyond"});
   EXPECT_THAT(captured.err, HasSubstr("it ended with CUDA_ERROR_ILLEGAL_ADDRESS"));
   const Output traced = run({"trace", capture_file()});
@@ -80,14 +86,14 @@ TEST(Capture, OfAFaultIsReplayedToWhatTheCpuFinds) {
   EXPECT_THAT(traced.out, AllOf(HasSubstr("kernels.cu"), HasSubstr("beyond")));
 }
 
-TEST(Capture, ThatFindsNothingSaysSo) {
+TEST_F(Capture, ThatFindsNothingSaysSo) {
   const Output captured = capture({"-k", "nothing"}, {"scale"});
   EXPECT_EQ(captured.status, 7);
   EXPECT_THAT(captured.err, HasSubstr("nothing was captured"));
   EXPECT_FALSE(std::filesystem::exists(capture_file()));
 }
 
-TEST(Capture, SaysWhereCuptiIsMissing) {
+TEST_F(Capture, SaysWhereCuptiIsMissing) {
   const Environment simulated = driver("simulated_cuda");
   const Output captured = run({"capture", "-o", capture_file(), "--cupti", "/nowhere/libcupti.so",
                                "--", built("simulated_program"),
@@ -97,7 +103,7 @@ TEST(Capture, SaysWhereCuptiIsMissing) {
               HasSubstr("CUPTI, which follows the program's calls, cannot be opened"));
 }
 
-TEST(CaptureErrors, AreALineEach) {
+TEST_F(Capture, FailsInALine) {
   const auto fails = [](const Words& words, const char* what) {
     const Output output = run(words);
     EXPECT_EQ(output.status, 1);
@@ -111,18 +117,19 @@ TEST(CaptureErrors, AreALineEach) {
 }
 
 // Beneath the folder that is named; parameters have their names by it.
-TEST(Capture, TakesSourcesAlong) {
-  capture({"--source-root", source_folder().string()}, {"scale"});
+TEST_F(Capture, TakesSourcesAlong) {
+  EXPECT_EQ(capture({"--source-root", source_folder().string()}, {"scale"}).status, 7);
   const SortedJson program = run_json({"show", capture_file(), "--json"});
   EXPECT_EQ(program["sources"], SortedJson::array({"tests/captured/kernels.cu"}));
   EXPECT_EQ(program["launches"][0]["steps"][0]["parameters"][1]["name"], "by");
   EXPECT_EQ(run_json({"trace", capture_file(), "--json"})["result"], "match");
-  capture({"--source-root", source_folder().string(), "--no-sources"}, {"scale"});
+  EXPECT_EQ(capture({"--source-root", source_folder().string(), "--no-sources"}, {"scale"}).status,
+            7);
   EXPECT_TRUE(run_json({"show", capture_file(), "--json"})["sources"].empty());
 }
 
 // A program that is not there for CUDA, and one that is killed.
-TEST(Capture, EndsAsTheProgramDoes) {
+TEST_F(Capture, EndsAsTheProgramDoes) {
   EXPECT_EQ(run({"capture", "-o", capture_file(), "--", "sh", "-c", "exit 5"}).status, 5);
   EXPECT_EQ(run({"capture", "-o", capture_file(), "--", "sh", "-c", "kill -9 $$"}).status, 137);
 }
