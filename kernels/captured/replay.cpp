@@ -92,12 +92,18 @@ class Maker {
       run::OwnLaunch& own = is_first ? kernel_ : kernel_.then.emplace_back();
       TRY(fill_in(*launch, own));
       own.before = std::exchange(moves, {});
-      if (is_first) kernel_.module = image_of(*launch).module;
+      if (is_first) take_image(image_of(*launch));
       if (!is_first) own.image = image_of(*launch).module;
       is_first = false;
     }
     kernel_.last = std::move(moves);
     return {};
+  }
+
+  void take_image(const run::LoadedKernel& image) {
+    kernel_.module = image.module;
+    kernel_.ptx = image.ptx;
+    kernel_.sources = image.sources;
   }
 
   Result<void> fill_in(const Launch& launch, run::OwnLaunch& own) {
