@@ -50,6 +50,15 @@ Text comparison(const AppState& app) {
             run.mismatch->expected, run.mismatch->count);
 }
 
+// The picture of the launch before stays where this one cannot be run.
+void former_row(const AppState& app, Ui& ui, const CapturedLaunch& captured) {
+  const session::KernelResultPtr& result = app.session.result();
+  if (!app.session.error() || !result || !result->selection.is_program) return;
+  const auto shown = app.own_files->programs().known_launch(result->selection);
+  if (shown == nullptr || shown->name == captured.name) return;
+  small_line(ui, tr("The picture is still that of {}.", shown->name));
+}
+
 void comparison_row(const AppState& app, Ui& ui, const CapturedLaunch& captured) {
   if (!captured.error.empty()) {
     const Text words =
@@ -95,13 +104,15 @@ void parameter_rows(Ui& ui, const captured::DecodedParameter& parameter) {
   const bool is_map = !parameter.tensor_map.empty();
   row(ui, parameter.name, ui.fonts.mono_small,
       is_map ? fmt::format("tensormap{{{}}}", parameter.tensor_map) : parameter.value);
-  if (parameter.type.empty() || is_map) small_line(ui, tr("{} bytes", parameter.bytes));
+  if (parameter.type.empty() && !is_map) small_line(ui, tr("{} bytes", parameter.bytes));
   for (const captured::DecodedPointer& pointer : parameter.pointers)
     small_line(ui, tr("at byte {}: {:#x}, {}", pointer.offset, pointer.address, place_of(pointer)));
 }
 
 void memory_rows(Ui& ui, const CapturedLaunch::Memory& memory) {
   wrapped_label(ui, memory.name, {ui.theme->text, ui.fonts.mono_small});
+  if (memory.kept == memory.bytes)
+    return small_line(ui, tr("{} bytes, {} changed", memory.bytes, memory.changed));
   small_line(ui, tr("{} bytes, {} of them captured, {} changed", memory.bytes, memory.kept,
                     memory.changed));
 }
@@ -117,6 +128,7 @@ void kernel_rows(Ui& ui, const CapturedLaunch::Kernel& kernel) {
 void captured_rows(const AppState& app, Ui& ui, const CapturedLaunch& captured) {
   ui.widget_log.shown("program.launch", captured.name);
   comparison_row(app, ui, captured);
+  former_row(app, ui, captured);
   for (const CapturedLaunch::Kernel& kernel : captured.kernels) kernel_rows(ui, kernel);
   if (captured.moves != 0)
     small_line(ui, tr("with {} copies and fills between its launches", captured.moves));
