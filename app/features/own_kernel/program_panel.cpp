@@ -45,7 +45,7 @@ Text comparison(const AppState& app) {
   const trace::Run& run = *app.session.result()->run;
   if (run.verdict == trace::Verdict::match) return tr("It leaves what the GPU left, byte by byte.");
   if (!run.mismatch) return tr("What it leaves was not compared with what the GPU left.");
-  return tr("{0}[{1}] is {2} here and was {3} on the GPU; {4} elements differ.",
+  return tr("{0}[{1}] is {2} here and was {3} on the GPU; elements that differ: {4}.",
             run.mismatch->buffer, run.mismatch->element, run.mismatch->actual,
             run.mismatch->expected, run.mismatch->count);
 }
