@@ -16,6 +16,7 @@
 #include "app/session/open_own.h"
 #include "app/state/link.h"
 #include "kernels/caches/places.h"
+#include "kernels/captured/program_file.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::cli {
@@ -58,6 +59,10 @@ Result<void> check_capture(session::WindowRequest& request, const MemoryLimit& m
   TRY(const auto kernel, caches::only_kernel(request.capture));
   request.capture = std::filesystem::absolute(kernel).string();
   if (session::is_kernel_file(request.capture)) return check_kernel_file(request.capture);
+  if (captured::looks_like_a_program(request.capture)) {
+    TRY(memory.hold([&] { return captured::read_program(request.capture); }));
+    return {};
+  }
   TRY(memory.hold([&] { return trace::read_capture(request.capture); }));
   return {};
 }

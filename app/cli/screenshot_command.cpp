@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -35,7 +36,7 @@ std::vector<std::string> names_of(std::span<const std::string_view> names) {
 // With what is to be read of it after CLI11: WxH, NAME=NUMBER and the format.
 struct ScreenshotOptions {
   session::Screenshot screenshot;
-  std::string size = "1600x1000", format, events;
+  std::string size = "1600x1000", format, events, launch;
   std::vector<std::string> settings;
   std::map<std::string, std::string> of_features;  // by the option's name
   ArchitectureOption architecture;
@@ -185,6 +186,19 @@ Result<void> check_options(const session::Screenshot& shown, const CLI::App& par
   return check_view_options(shown, parser);
 }
 
+// A number, or of a captured program a name.
+Result<void> read_launch(const std::string& text, session::Screenshot& wanted) {
+  int number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec == std::errc() && read.ptr == text.data() + text.size()) {
+    if (number < 1) return fail(tr("--launch {}: launches are numbered from 1", text));
+    wanted.launch = number;
+  } else {
+    wanted.captured = text;
+  }
+  return {};
+}
+
 Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
                                            const CLI::App& parser) {
   TRY(const auto size, size_of(options));
@@ -201,6 +215,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
     TRY(const auto kernel, caches::only_kernel(wanted.explore));
     wanted.explore = kernel.string();
   }
+  TRY(read_launch(options.launch, wanted));
   wanted.settings = std::move(settings);
   wanted.width = size.width;
   wanted.height = size.height;
@@ -276,8 +291,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   parser->add_flag("--ptx", screenshot.ptx, "Show the kernel's PTX with its source");
   parser->add_option("--event", screenshot.event, "The event under the cursor, from 1")
       ->check(CLI::PositiveNumber);
-  parser->add_option("--launch", screenshot.launch, "Which of several launches, from 1")
-      ->check(CLI::PositiveNumber);
+  parser->add_option("--launch", options->launch,
+                     "Which of several launches, from 1; of a program's capture by its name");
   parser->add_option("--order", screenshot.order, "Order of the events")
       ->check(CLI::IsMember(names_of(trace::kOrderNames)));
   parser

@@ -4,6 +4,7 @@
 
 #include "app/session/choosing.h"
 #include "app/session/kernel_result.h"
+#include "kernels/captured/program_file.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::session {
@@ -35,6 +36,7 @@ void show_capture(Session& session, const std::string& path, OwnChoice own) {
   next.left = {
       path,          {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path),
       std::move(own)};
+  next.left.is_program = captured::looks_like_a_program(path);
   next.right.reset();
   session.leave_kernel(next.features);
   session.change(std::move(next));

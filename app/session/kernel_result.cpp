@@ -6,6 +6,7 @@
 #include "app/session/launch_views.h"
 #include "app/session/open_capture.h"
 #include "app/session/open_own.h"
+#include "app/session/open_program.h"
 #include "app/session/own_files.h"
 #include "app/session/picture_file.h"
 #include "app/session/shared_gpu.h"
@@ -204,7 +205,7 @@ std::optional<analysis::Code> wanted_code(const Selection& selection, const trac
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
                                 std::uint64_t memory, OwnFiles* own, KernelReports* reports) {
-  const bool is_own = is_kernel_file(selection.capture);
+  const bool is_own = is_kernel_file(selection.capture) || selection.is_program;
   if (!selection.capture.empty() && !is_own) return open_capture(selection, stop, &catalogue);
   const bool is_on_gpu = selection.backend == Backend::gpu;
   if (is_on_gpu && gpu == nullptr && !is_own)
@@ -215,7 +216,9 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   options.picture = pixels_of(selection.picture);
   if (is_own) {
     OwnFiles unknown;
-    return open_own(selection, options, own == nullptr ? unknown : *own);
+    OwnFiles& files = own == nullptr ? unknown : *own;
+    return selection.is_program ? open_program(selection, options, files.programs())
+                                : open_own(selection, options, files);
   }
   TRY(auto ran, is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                           : run_on_cpu(catalogue, selection, options));

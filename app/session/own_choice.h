@@ -11,7 +11,9 @@ struct LaunchForm;
 namespace warplens::session {
 
 struct OwnChoice {
-  std::string kernel;       // as OwnEntry::name; empty: the sidecar's first launch, else the first
+  // As OwnEntry::name; empty: the sidecar's first launch, else the first. Of a captured program a
+  // launch's name; empty: the first that can be run.
+  std::string kernel;
   bool as_guessed = false;  // in spite of a sidecar
   // The launch as it was corrected by hand; null: the sidecar's, or a guess. Equal only to itself.
   std::shared_ptr<const own::LaunchForm> form{};

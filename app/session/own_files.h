@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/captured_programs.h"
 #include "app/session/own_choice.h"
 #include "app/session/own_launch.h"
 #include "kernels/own/given_launch.h"
@@ -45,7 +46,8 @@ using OwnFilePtr = std::shared_ptr<const OwnFile>;
 class OwnFiles {
  public:
   // Files that a kernel's names are read beneath its own folder, and beneath these.
-  explicit OwnFiles(run::Roots source_roots = {}) : source_roots_(std::move(source_roots)) {}
+  explicit OwnFiles(run::Roots source_roots = {})
+      : source_roots_(std::move(source_roots)), programs_(source_roots_) {}
 
   // What the path holds, or held, with that stamp; 0: what it holds now. Blocks while it is
   // compiled, and while another is. Errors: it was saved again before all of it was read,
@@ -60,6 +62,9 @@ class OwnFiles {
   [[nodiscard]] OwnFilePtr known(const std::string& path, std::uint64_t stamp) const;
   [[nodiscard]] std::optional<OwnLaunch> known_launch(const OwnFilePtr& file,
                                                       const OwnChoice& choice) const;
+  // Those whose kernels were taken out of a running program.
+  [[nodiscard]] CapturedPrograms& programs() { return programs_; }
+  [[nodiscard]] const CapturedPrograms& programs() const { return programs_; }
   // Writes the launch into the file's sidecar, under the name that it has there or its kernel's.
   Result<void> keep(const OwnFile& file, const OwnLaunch& launch);
 
@@ -109,6 +114,7 @@ class OwnFiles {
   class Turn;
 
   run::Roots source_roots_;
+  CapturedPrograms programs_;
   mutable std::mutex mutex_;
   bool is_loading_ = false;
   std::condition_variable_any load_ended_;

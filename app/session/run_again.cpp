@@ -34,12 +34,23 @@ Result<trace::Run> run_own_file(const Selection& selection, const own::LaunchFor
   return run_unchecked(std::move(kernel), options);
 }
 
+Result<trace::Run> run_captured(const Selection& selection, OwnFiles& files,
+                                const run::Options& options) {
+  TRY(auto replay, files.programs().replay(selection, options.machine.stop));
+  return run_unchecked(std::move(replay.kernel), options);
+}
+
 }  // namespace
 
 RunAgain run_again(std::shared_ptr<const run::Catalogue> catalogue, const KernelResultPtr& result,
                    const std::shared_ptr<OwnFiles>& own) {
   const Selection& selection = result->selection;
   if (selection.capture.empty()) return run_again(std::move(catalogue), selection);
+  if (selection.is_program) {
+    return [own, selection](const run::Options& options) {
+      return run_captured(selection, *own, options);
+    };
+  }
   if (!is_kernel_file(selection.capture) || !result->own) return nullptr;
   return [own, selection, form = result->own->form](const run::Options& options) {
     return run_own_file(selection, form, *own, options);

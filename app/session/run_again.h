@@ -16,7 +16,7 @@ class OwnFiles;
 using RunAgain = std::function<Result<trace::Run>(const run::Options&)>;
 
 // Holds all that it needs. Null where the result's kernel cannot be run again, as that of a
-// capture.
+// trace's capture.
 [[nodiscard]] RunAgain run_again(std::shared_ptr<const run::Catalogue> catalogue,
                                  const KernelResultPtr& result,
                                  const std::shared_ptr<OwnFiles>& own);

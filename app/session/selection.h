@@ -30,7 +30,8 @@ struct Selection {
   // Of a kernel with an index that a person may write (OwnIndex): what they wrote. Empty:
   // as the source has it.
   std::string index{};
-  std::string picture{};  // a PNG's path, for kernels that work on one; empty: as it is drawn
+  bool is_program = false;  // the capture holds launches of a program: `own.kernel` is one's name
+  std::string picture{};    // a PNG's path, for kernels that work on one; empty: as it is drawn
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 

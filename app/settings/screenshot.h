@@ -46,6 +46,7 @@ struct Screenshot {
   bool ptx = false;                // shown with the source
   std::optional<int> event;        // 1-based; none: where the step stands
   std::optional<int> launch;       // 1-based; none: where the step stands
+  std::string captured;            // which launch of a program's capture; empty: the first
   std::string order;               // by name; empty: as the step has it
   // Of features: a PictureOption's name, and what it is given; the others are as the step has them.
   std::vector<std::pair<std::string, std::string>> options;

@@ -197,7 +197,8 @@ std::vector<Control> controls_of(const Session& session) {
   using Kind = Control::Kind;
   std::vector<Control> controls;
   if (!session.is_comparing()) {
-    if (session::is_kernel_file(session.selection().capture)) {
+    const session::Selection& shown = session.selection();
+    if (session::is_kernel_file(shown.capture) || shown.is_program) {
       controls.push_back({Kind::entry, Side::left, {}});
     } else {
       add_variant(controls, session, Side::left);

@@ -24,7 +24,8 @@ struct Control {
   friend bool operator==(const Control&, const Control&) = default;
 };
 
-// One kernel: its variant (of an own file: which of its kernels), the ideas that it is one of, its
+// One kernel: its variant (of an own file: which of its kernels; of a captured program:
+// which of its launches), the ideas that it is one of, its
 // parameters, the index that a person may write, what to compare it with, which of several launches
 // is shown. Two: what they share, then what each has of its own. What changes nothing beside the
 // others' values is left out.

@@ -47,29 +47,43 @@ session::OwnLaunch with_sizes(session::OwnLaunch launch, const catalog::Paramete
   return launch;
 }
 
-// As it ran on the left side, in a file that has not been saved since.
-struct KernelThatRan {
-  own::LaunchForm form;
-  session::OwnFilePtr file;
+// Of the left side, as it ran: in a file that has not been saved since, or as it was captured.
+using MakeKernel = std::function<Result<run::OwnKernel>(const std::stop_token& stop)>;
 
-  Result<run::OwnKernel> make() const {
-    return own::own_kernel(form, file->loaded, std::filesystem::path(file->path).parent_path());
-  }
-};
-
-std::optional<KernelThatRan> kernel_that_ran(const AppState& app) {
+MakeKernel kernel_that_ran(const AppState& app) {
   const session::KernelResultPtr& result = app.session.result();
+  if (result && result->selection.is_program) {
+    return [files = app.own_files,
+            selection = result->selection](const std::stop_token& stop) -> Result<run::OwnKernel> {
+      TRY(auto replay, files->programs().replay(selection, stop));
+      return std::move(replay.kernel);
+    };
+  }
   const session::OwnFilePtr file = own_file(app);
   const bool is_its = result && result->own && file != nullptr && !file->error &&
                       result->selection.capture == file->path;
-  if (!is_its) return std::nullopt;
-  return KernelThatRan{result->own->form, file};
+  if (!is_its) return nullptr;
+  return [form = result->own->form, file](const std::stop_token&) {
+    return own::own_kernel(form, file->loaded, std::filesystem::path(file->path).parent_path());
+  };
 }
 
 }  // namespace
 
 bool shows_own_kernel(const AppState& app) {
   return session::is_kernel_file(app.session.selection().capture);
+}
+
+bool shows_program(const AppState& app) { return app.session.selection().is_program; }
+
+session::CapturedProgramPtr captured_program(const AppState& app) {
+  if (!shows_program(app)) return nullptr;
+  return app.own_files->programs().known(app.session.selection());
+}
+
+session::CapturedLaunchPtr captured_launch(const AppState& app) {
+  if (!shows_program(app)) return nullptr;
+  return app.own_files->programs().known_launch(app.session.selection());
 }
 
 session::OwnFilePtr own_file(const AppState& app) {
@@ -101,7 +115,7 @@ std::optional<CountOwn> count_of_own(const AppState& app) {
   if (!kernel) return std::nullopt;
   return [kernel](const std::stop_token& stop,
                   machine::Progress* progress) -> Result<std::vector<analysis::LaunchDemand>> {
-    TRY(const auto own, kernel->make());
+    TRY(const auto own, kernel(stop));
     run::Options options;
     options.machine.stop = stop;
     options.machine.progress = progress;
@@ -113,7 +127,7 @@ std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device)
   const auto kernel = kernel_that_ran(app);
   if (!kernel || app.gpu->name() != device) return std::nullopt;
   return [kernel, gpu = app.gpu](const std::stop_token& stop) -> Result<double> {
-    TRY(const auto own, kernel->make());
+    TRY(const auto own, kernel(stop));
     TRY(auto turn, gpu->borrow(stop));
     const auto timed =
         own::time_own(turn.gpu(), own, run::Options().memory, timing::Repeating(), stop);

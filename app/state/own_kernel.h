@@ -23,9 +23,15 @@ namespace warplens::ui {
 // The file, when it could not be compiled or read and its errors have places; else null.
 [[nodiscard]] session::OwnFilePtr broken_own_file(const AppState& app);
 
-// Counts what its launch asks of a chip, in the form and the sizes that it ran with; may be called
-// on any thread. `progress`: is told of the blocks; may be null. Nothing: none has run, or its file
-// has been saved since.
+// Whether the left side shows a launch that was captured out of a program. What its file holds, and
+// what was captured of the launch; null: it is being read.
+[[nodiscard]] bool shows_program(const AppState& app);
+[[nodiscard]] session::CapturedProgramPtr captured_program(const AppState& app);
+[[nodiscard]] session::CapturedLaunchPtr captured_launch(const AppState& app);
+
+// Counts what its launch asks of a chip, in the form and the sizes that it ran with, or as it was
+// captured; may be called on any thread. `progress`: is told of the blocks; may be null. Nothing:
+// none has run, or its file has been saved since.
 using CountOwn = std::function<Result<std::vector<analysis::LaunchDemand>>(
     const std::stop_token& stop, machine::Progress* progress)>;
 [[nodiscard]] std::optional<CountOwn> count_of_own(const AppState& app);
@@ -41,7 +47,7 @@ void correct_launch(AppState& app, own::LaunchForm form, bool continues = false)
 void launch_as_guessed(AppState& app);
 // Writes the form beside the file; a notice says what hinders it.
 void keep_launch(AppState& app);
-// Another of the file's kernels; remembered for the next time.
+// Another of the file's kernels or launches; remembered for the next time.
 void choose_own_kernel(AppState& app, const std::string& kernel);
 
 // Puts it before the other files that were opened.

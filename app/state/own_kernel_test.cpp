@@ -59,6 +59,18 @@ TEST_F(OwnKernelOnTheStage, IsRunWhenItIsDropped) {
   EXPECT_GT(app_->session.launch()->trace->events.size(), 0u);
 }
 
+TEST_F(OwnKernelOnTheStage, OfTritonsCacheIsDroppedAsItsFolder) {
+  const fs::path cache = WARPLENS_SOURCE_DIR "/tests/cli/data/triton";
+  open_dropped(*app_, cache / "C2E7R3WVJXOHFZMHEFPIYKJRKWAISOOBCAGPE3TBIZYAXP4IXISQ");
+  look();
+  ASSERT_FALSE(app_->session.error().has_value());
+  EXPECT_THAT(app_->session.selection().capture, testing::EndsWith("softmax.ptx"));
+  EXPECT_TRUE(app_->notice.empty());
+  open_dropped(*app_, cache);
+  EXPECT_THAT(app_->notice, testing::HasSubstr("add")) << "which kernels there are";
+  EXPECT_THAT(app_->session.selection().capture, testing::EndsWith("softmax.ptx"));
+}
+
 TEST_F(OwnKernelOnTheStage, IsRunAgainWhenItIsSavedAndOnlyThen) {
   const std::uint64_t first = shown();
   look();

@@ -38,6 +38,12 @@ std::string shape_phrase(const trace::Buffer& buffer) {
   return fmt::format("{} [{}]", buffer.name, buffer.columns);
 }
 
+std::string shape_phrase(const Dim3& dimensions) {
+  const auto& [x, y, z] = dimensions;
+  if (z != 1) return fmt::format("{}×{}×{}", x, y, z);
+  return y == 1 ? std::to_string(x) : fmt::format("{}×{}", x, y);
+}
+
 std::string joined(std::initializer_list<std::string> parts) {
   std::string all;
   for (const std::string& part : parts) {

@@ -26,6 +26,8 @@ namespace warplens::ui {
 
 // "in 64×96"; "x [1000]".
 [[nodiscard]] std::string shape_phrase(const trace::Buffer& buffer);
+// "256", "8×8", "8×1×2".
+[[nodiscard]] std::string shape_phrase(const Dim3& dimensions);
 
 // Those that are not empty, with dots between.
 [[nodiscard]] std::string joined(std::initializer_list<std::string> parts);

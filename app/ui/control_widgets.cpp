@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include "app/state/own_kernel.h"
+#include "app/texts/place_phrases.h"
 #include "app/ui/idea_buttons.h"
 #include "app/ui/index_field.h"
 #include "app/ui/kernel_combos.h"
@@ -45,23 +46,50 @@ void launch_combo(const AppState& app, Ui& ui) {
   ImGui::EndCombo();
 }
 
-// The kernels of an own file, as their authors declare them.
+struct Entry {
+  std::string name, words;
+};
+
+Entry entry_of(const Ui& ui, const session::CapturedName& each) {
+  return {each.name, ui.say(tr("{}: grid {}, block {}", each.name, shape_phrase(each.grid),
+                               shape_phrase(each.block)))};
+}
+
+// The kernels of an own file, as their authors declare them; the launches of a captured program.
+std::vector<Entry> entries_of(const AppState& app, const Ui& ui) {
+  std::vector<Entry> entries;
+  if (const session::OwnFilePtr file = own_file(app)) {
+    for (const session::OwnEntry& entry : file->kernels)
+      entries.push_back({entry.name, entry.signature});
+  }
+  if (const session::CapturedProgramPtr program = captured_program(app)) {
+    for (const session::CapturedName& each : program->launches)
+      entries.push_back(entry_of(ui, each));
+  }
+  return entries;
+}
+
+Entry chosen_entry(const AppState& app, const Ui& ui) {
+  const session::Selection& selection = app.session.selection();
+  if (const session::CapturedProgramPtr program = captured_program(app))
+    return entry_of(ui, program->launches[program->find(selection.own.kernel)]);
+  if (const auto launch = own_launch(app)) return {launch->kernel.name, launch->kernel.signature};
+  return {{}, short_name(selection)};
+}
+
 void entry_combo(const AppState& app, Ui& ui) {
-  const auto launch = own_launch(app);
-  const session::OwnFilePtr file = own_file(app);
-  const std::string shown = launch ? launch->kernel.signature : short_name(app.session.selection());
+  const auto [chosen, shown] = chosen_entry(app, ui);
   const bool open = ImGui::BeginCombo(
       "###entry",
       fitted(shown, ImGui::CalcItemWidth() - 2 * ImGui::GetFrameHeight(), nullptr).c_str());
   mark(ui, "control.entry");
   ui.widget_log.shown("control.entry", shown);
   if (!open) return tooltip(ui, shown);
-  for (std::size_t i = 0; file != nullptr && i < file->kernels.size(); ++i) {
-    const session::OwnEntry& entry = file->kernels[i];
-    const bool is_shown = launch && entry.name == launch->kernel.name;
-    if (ImGui::Selectable(fmt::format("{}###entry{}", entry.signature, i).c_str(), is_shown))
-      ui.ask([name = entry.name](AppState& a) { choose_own_kernel(a, name); });
-    mark(ui, "entry." + entry.name);
+  std::size_t count = 0;
+  for (const auto& [name, words] : entries_of(app, ui)) {
+    if (ImGui::Selectable(fmt::format("{}###entry{}", words, count++).c_str(), name == chosen))
+      ui.ask([name = name](AppState& a) { choose_own_kernel(a, name); });
+    mark(ui, "entry." + name);
   }
   ImGui::EndCombo();
 }
@@ -225,11 +253,24 @@ float choice_width(const AppState& app, const Ui& ui, const Control& control) {
   return words == 0 ? 0 : std::ceil(words + arrow);
 }
 
+namespace {
+
+// "scale#2".
+std::string captured_name(const AppState& app, const session::Selection& selection) {
+  const auto program = app.own_files->programs().known(selection);
+  return program ? program->launches[program->find(selection.own.kernel)].name
+                 : selection.own.kernel;
+}
+
+}  // namespace
+
 std::string side_name(const AppState& app, const Ui& ui, Side side) {
   const session::Selection& selection = app.session.selection(side);
   const session::Selection& beside = app.session.selection(other(side));
   const bool is_one_file = !selection.capture.empty() && selection.capture == beside.capture;
   if (!app.session.is_comparing() || !is_one_file) return short_name(selection);
+  if (selection.is_program && selection.own.kernel != beside.own.kernel)
+    return captured_name(app, selection);
   // The version on disk came after another, wherever it stands; two forms of one were swapped by
   // hand.
   const bool is_latest = selection.recording == app.watched.stamp;

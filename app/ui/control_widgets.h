@@ -36,7 +36,7 @@ void control_widget(const AppState& app, Ui& ui, const Control& control);
 // "tile_padded", or the name of the file that is shown.
 [[nodiscard]] std::string short_name(const session::Selection& selection);
 // What tells one of two kernels from the other: its short name; of one file's two versions "before"
-// and "after".
+// and "after", of a captured program's two launches their names.
 [[nodiscard]] std::string side_name(const AppState& app, const Ui& ui, session::Side side);
 
 }  // namespace warplens::ui

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "kernels/base/json_fields.h"
+#include "kernels/base/names.h"
 #include "kernels/base/visible_text.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -129,7 +130,11 @@ Result<fs::path> only_kernel(const fs::path& path) {
   if (!is_in_cache(path)) return path;
   TRY(const auto kernels, kernels_in(path));
   if (kernels.size() == 1) return kernels.front().ptx;
-  return fail(tr("{} holds {} kernels: name the folder of one", path.string(), kernels.size()));
+  std::vector<std::string> names;
+  for (const CachedKernel& kernel : kernels)
+    names.push_back(fmt::format("{} ({})", kernel.hash.substr(0, 8), kernel.name));
+  return fail(tr("{} holds {} kernels: name the folder of one: {}", path.string(), kernels.size(),
+                 list_of_names(names)));
 }
 
 std::vector<CachedKernel> named(const std::vector<CachedKernel>& kernels, std::string_view name) {

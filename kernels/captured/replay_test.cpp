@@ -58,6 +58,12 @@ TEST(Replays, LeaveWhatTheGpuLeft) {
   EXPECT_EQ(*run->ptx, replays_ptx());
 }
 
+TEST(Replays, KeepThePtxThatRan) {
+  const auto run = run_of(scaled());
+  ASSERT_TRUE(run.has_value());
+  EXPECT_EQ(*run->ptx, replays_ptx());
+}
+
 TEST(Replays, HaveBuffersWhereTheProgramHadThemUnderTheNamesOfParameters) {
   const auto run = run_of(scaled());
   ASSERT_TRUE(run.has_value());

@@ -72,7 +72,7 @@ Result<TensorMap> tensor_map_of(const FormTensorMap& map, const Values& values) 
   take_numbers(form.box, described.box);
   take_numbers(form.elements, described.element_strides);
   if (form.pixels) {
-    TensorMap::Im2col& pixels = described.im2col.emplace();
+    TensorMap::Im2col& pixels = described.im2col.emplace(TensorMap::Im2col{});
     take_numbers(form.pixels->lower, pixels.lower);
     take_numbers(form.pixels->upper, pixels.upper);
     pixels.channels = small_number(form.pixels->channels);

@@ -152,5 +152,21 @@ TEST_F(CapturedProgram, ThatIsDamagedIsRefusedInOneLine) {
   }
 }
 
+TEST_F(CapturedProgram, IsDrawnAsTheLaunchThatIsNamed) {
+  if (!has_window()) GTEST_SKIP() << "built without its window";
+  const auto draw = [&](const std::string& launch) {
+    return run({"screenshot", "--explore", file_, "--launch", launch, "--size", "1280x800", "-o",
+                file_ + ".png"});
+  };
+  EXPECT_EQ(draw("sum_rows").status, 0);
+  const Output unknown = draw("nothing");
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("there is: scale, scale#2, graph, sum_rows"));
+  const Output none =
+      run({"screenshot", "--explore", "transpose/tile", "--launch", "scale", "-o", file_ + ".png"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.err, HasSubstr("capture of a program"));
+}
+
 }  // namespace
 }  // namespace warplens::cli_test

@@ -72,7 +72,7 @@ extern "C" CUresult cuTensorMapEncodeIm2col(
   if (!has_dimensions(dimensions, 3)) return invalid_value;
   TensorMap map = map_of({type, dimensions, address, sizes, strides, element_strides, interleave,
                           swizzle, l2_promotion, fill});
-  TensorMap::Im2col& pixels_of_map = map.im2col.emplace();
+  TensorMap::Im2col& pixels_of_map = map.im2col.emplace(TensorMap::Im2col{});
   std::copy_n(lower, dimensions - 2, pixels_of_map.lower.begin());
   std::copy_n(upper, dimensions - 2, pixels_of_map.upper.begin());
   pixels_of_map.channels = channels;

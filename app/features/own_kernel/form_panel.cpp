@@ -54,11 +54,12 @@ void forget_drafts_of_another(const AppState& app, Ui& ui, const session::OwnLau
 }  // namespace
 
 bool shows_form(const AppState& app, const Ui& ui) {
-  return app.mode == Mode::explore && shows_own_kernel(app) && !ui.state<FormState>().shows_kernels;
+  return app.mode == Mode::explore && (shows_own_kernel(app) || shows_program(app)) &&
+         !ui.state<FormState>().shows_kernels;
 }
 
 Area own_strip(const AppState& app, Ui& ui, const Area& area) {
-  if (!shows_own_kernel(app)) return area;
+  if (!shows_own_kernel(app) && !shows_program(app)) return area;
   const float unit = ui.fonts.body->FontSize;
   const float height = unit * 1.7f, gap = 2 * ui.scale;
   FormState& state = ui.state<FormState>();

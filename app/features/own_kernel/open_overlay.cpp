@@ -201,6 +201,8 @@ std::string own_text(const AppState& app, const Ui& ui) {
     for (const run::Diagnostic& each : file->diagnostics) text += each.message;
   }
   if (const EditedText* edited = edited_text(app)) text += edited->text;
+  if (const auto captured = captured_launch(app))
+    text += text_of(*captured_program(app), *captured);
   if (const auto launch = own_launch(app)) {
     for (const session::FormField& field : session::fields_of(launch->form))
       text += ui.say(session::field_why(launch->form, field));

@@ -16,7 +16,7 @@ using ui::Ui;
 
 bool draw_card(const AppState& app, Ui& ui, const Area& area) {
   if (!shows_form(app, ui)) return false;
-  own_panel(app, ui, area);
+  shows_program(app) ? program_panel(app, ui, area) : own_panel(app, ui, area);
   return true;
 }
 

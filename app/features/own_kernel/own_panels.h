@@ -2,6 +2,7 @@
 //
 //   Open… ─► open_overlay_window()     recent files and a file browser
 //   card  ─► own_strip(), own_panel()  in place of the list of kernels, while one is on the stage
+//            program_panel()          … while a captured launch is
 //   drawer ─► errors_panel()           in place of the source, while it does not compile
 //             editor_panel()           … while it is being edited
 #pragma once
@@ -24,12 +25,18 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window);
 // Ctrl + O, wherever the window is.
 [[nodiscard]] std::span<const KeyRow> opening_keys();
 
-// Above the card while an own kernel is on the stage: the kernels or the form, and Open…. Returns
-// what is left of the card.
+// Above the card while an own kernel or a captured launch is on the stage: the kernels or the form,
+// and Open…. Returns what is left of the card.
 [[nodiscard]] Area own_strip(const AppState& app, Ui& ui, const Area& area);
 // Whether the card is the form.
 [[nodiscard]] bool shows_form(const AppState& app, const Ui& ui);
 void own_panel(const AppState& app, Ui& ui, const Area& area);
+// In the form's place, of a launch captured out of a program: what was captured.
+void program_panel(const AppState& app, Ui& ui, const Area& area);
+
+// What stands there in the program's own words.
+[[nodiscard]] std::string text_of(const session::CapturedProgram& program,
+                                  const session::CapturedLaunch& captured);
 
 // Above what the drawer holds of an own kernel: its code, the editor, in a lesson the form. Returns
 // what is left of the drawer.

@@ -8,12 +8,14 @@
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
 #include "app/state/make_app_state.h"
+#include "app/state/own_kernel.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/base/error_line.h"
+#include "kernels/base/names.h"
 #include "kernels/trace/capture.h"
 #include "viz/gl/png.h"
 
@@ -67,7 +69,7 @@ Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
     return fail(tr("a capture is what was recorded: leave --backend out"));
   if (is_capture || session::is_kernel_file(shown.explore)) {
     if (!shown.index.empty()) return fail(tr("--index is for catalogue kernels: leave it out"));
-    show_capture(app.session, std::filesystem::absolute(shown.explore).string());
+    show_capture(app.session, std::filesystem::absolute(shown.explore).string(), {shown.captured});
     return set_sizes(app, shown);
   }
   session::Stage stage{shown.explore, shown.settings, std::nullopt, {}, {}};
@@ -89,6 +91,18 @@ Result<void> choose(session::Session& session, session::Features features,
   }
   session.restore(std::move(next));
   return {};
+}
+
+// --launch NAME: in place of one that is not there the first would be shown.
+Result<void> check_captured(const AppState& app, const std::string& name) {
+  if (name.empty()) return {};
+  const session::CapturedProgramPtr program = captured_program(app);
+  if (program == nullptr)
+    return fail(tr("--launch {}: launches have names in a capture of a program alone", name));
+  if (program->launches[program->find(name)].name == name) return {};
+  std::vector<std::string> names;
+  for (const session::CapturedName& each : program->launches) names.push_back(each.name);
+  return fail(tr("there is no launch '{}', there is: {}", name, list_of_names(names, name)));
 }
 
 Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
@@ -117,6 +131,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   TRY(choose(app.session, app.features, shown));
   if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
+  TRY(check_captured(app, shown.captured));
   follow_kernel(app);
   reach_wanted_place(app);
   return settled;

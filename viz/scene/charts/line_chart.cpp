@@ -53,7 +53,7 @@ class LinePainter {
     const ChartSeries& series = chart_.series[number];
     const Color color = look_of_series(number).color;
     const float width = line_width(number);
-    for (const LinePiece& piece : line_pieces(chart_, series, layout_, look_.figure)) {
+    for (const SeriesPiece& piece : line_pieces(chart_, series, layout_, look_.figure)) {
       if (piece.is_odd && !stands_out(number)) continue;  // grey ones are points there
       const Line line{piece.from.x, piece.from.y, piece.to.x, piece.to.y, color, width};
       const bool is_dashed = piece.is_odd || series.is_least;

@@ -33,7 +33,7 @@ TEST_F(LineCharts, MarksLieWhereTheAxesPutTheEntries) {
 TEST_F(LineCharts, WhatWasNotTimedIsAGapAndNotInterpolated) {
   const LineChartLook look{ChartFigure::bandwidth, true, false, 0};
   const LineChartLayout where = layout(look);
-  for (const LinePiece& piece : line_pieces(chart_, chart_.series[1], where, look.figure)) {
+  for (const SeriesPiece& piece : line_pieces(chart_, chart_.series[1], where, look.figure)) {
     EXPECT_TRUE(piece.is_odd) << "of 64, 256 and 4096 the middle one was not timed";
   }
   EXPECT_EQ(line_pieces(chart_, chart_.series[0], where, look.figure).size(), 3u);

@@ -62,7 +62,7 @@ float names_width(const Chart& chart, const Style& style, float room) {
   return width < style.text_size * 5 ? style.text_size : width;
 }
 
-float squared_distance(const LinePiece& piece, float x, float y) {
+float squared_distance(const SeriesPiece& piece, float x, float y) {
   const float dx = piece.to.x - piece.from.x, dy = piece.to.y - piece.from.y;
   const float length = dx * dx + dy * dy;
   const float along = ((x - piece.from.x) * dx + (y - piece.from.y) * dy) / std::max(length, 1e-6f);
@@ -91,7 +91,7 @@ std::optional<NearestPoint> nearest_point(const Chart& chart, const ChartSeries&
 
 void add_pieces(const Chart& chart, const ChartSeries& series, const LineChartLayout& layout,
                 ChartFigure figure, const std::vector<std::size_t>& sides, bool is_odd,
-                std::vector<LinePiece>& pieces) {
+                std::vector<SeriesPiece>& pieces) {
   std::optional<LineChartLayout::Place> before;
   for (const std::size_t side : sides) {
     const auto here = layout.place(chart, series, side, figure);
@@ -102,10 +102,10 @@ void add_pieces(const Chart& chart, const ChartSeries& series, const LineChartLa
 
 }  // namespace
 
-std::vector<LinePiece> line_pieces(const Chart& chart, const ChartSeries& series,
-                                   const LineChartLayout& layout, ChartFigure figure) {
+std::vector<SeriesPiece> line_pieces(const Chart& chart, const ChartSeries& series,
+                                     const LineChartLayout& layout, ChartFigure figure) {
   const SizeRuns runs = size_runs(chart);
-  std::vector<LinePiece> pieces;
+  std::vector<SeriesPiece> pieces;
   add_pieces(chart, series, layout, figure, runs.usual, false, pieces);
   add_pieces(chart, series, layout, figure, runs.odd, true, pieces);
   return pieces;
@@ -164,7 +164,7 @@ std::optional<ChartPlace> point_at(const Chart& chart, const LineChartLook& look
     const auto point = nearest_point(chart, series, layout, look.figure, x, y);
     if (!point) continue;
     float distance = point->squared;
-    for (const LinePiece& piece : line_pieces(chart, series, layout, look.figure)) {
+    for (const SeriesPiece& piece : line_pieces(chart, series, layout, look.figure)) {
       distance = std::min(distance, squared_distance(piece, x, y));
     }
     if (distance >= reach) continue;

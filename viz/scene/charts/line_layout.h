@@ -43,12 +43,13 @@ struct LineChartLayout {
 
 // Each series' line is in pieces, from point to point of its usual sizes, and of its odd ones; a
 // size that was not timed parts them.
-struct LinePiece {
+struct SeriesPiece {
   LineChartLayout::Place from, to;
   bool is_odd = false;
 };
-[[nodiscard]] std::vector<LinePiece> line_pieces(const Chart& chart, const ChartSeries& series,
-                                                 const LineChartLayout& layout, ChartFigure figure);
+[[nodiscard]] std::vector<SeriesPiece> line_pieces(const Chart& chart, const ChartSeries& series,
+                                                   const LineChartLayout& layout,
+                                                   ChartFigure figure);
 
 // The series whose line is nearest to (x, y), no farther than a text's height away, and of its
 // points the nearest.
