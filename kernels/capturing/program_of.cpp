@@ -20,6 +20,20 @@ std::string version_text(std::uint32_t version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+// A name that a person types: without Numba's tags, and of a long one neither template arguments
+// nor namespaces.
+std::string launch_name(const std::string& kernel) {
+  constexpr std::size_t kLong = 40;
+  std::string name = source_name(kernel);
+  name = name.substr(0, name.find("[abi:"));
+  if (name.starts_with("__main__::")) name = name.substr(std::string_view("__main__::").size());
+  if (name.size() <= kLong) return name;
+  const std::string plain = name.substr(0, name.find('<'));
+  const auto scope = plain.rfind("::");
+  const std::string last = scope == std::string::npos ? plain : plain.substr(scope + 2);
+  return last.empty() ? name : last;
+}
+
 // Of kinds that cannot be captured (CUgraphNodeType).
 Text node_text(std::uint64_t type) {
   constexpr std::uint64_t kKernel = 0, kHost = 3, kAllocates = 10, kFrees = 11, kConditional = 13;
@@ -101,7 +115,7 @@ class Gathering {
 
   void add(const Spooled& process, std::uint64_t number, SpooledEpisode& spooled) {
     captured::Episode episode;
-    episode.name = name_for(source_name(spooled.kernel));
+    episode.name = name_for(launch_name(spooled.kernel));
     episode.nth = spooled.nth;
     episode.process = process.process;
     episode.thread = spooled.thread;
