@@ -50,7 +50,9 @@ TEST(ProgramOf, SaysWhatALaunchEndedWith) {
   Spooled process = process_with({"beyond"});
   process.episodes[0].status = 700;
   process.episodes[0].error = "CUDA_ERROR_ILLEGAL_ADDRESS";
-  captured::Allocation allocation{4096, 4};
+  captured::Allocation allocation;
+  allocation.address = 4096;
+  allocation.bytes = 4;
   allocation.parts.push_back({4096, captured::Bytes(4), {}});
   process.episodes[0].allocations.push_back(allocation);
   const Gathered gathered = program_of({process}, "program");
