@@ -113,6 +113,13 @@ Command capture_command(CLI::App& app, const WindowCommands& window) {
   parser->add_option("-o,--output", options->output, "The capture")->capture_default_str();
   parser->add_option("--cupti", options->capture.cupti,
                      "libcupti.so (default: the program's, a toolkit's, a Python package's)");
+  parser->add_flag("--no-sources{false}", options->capture.has_sources,
+                   "Keep no source's text (else those that its lines name, beneath the program's "
+                   "folder)");
+  parser
+      ->add_option("--source-root", options->capture.source_roots,
+                   "… and beneath this folder, on this machine")
+      ->allow_extra_args(false);
   parser->add_option("--ssh", options->remote.host,
                      "The program runs on this machine, as ssh takes it: USER@HOST");
   parser->add_option("--directory", options->remote.directory, "ssh: the folder it runs in");

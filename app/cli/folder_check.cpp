@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/cli/text/captured_launches.h"
 #include "app/cli/text/check_report.h"
 #include "app/cli/text/own_launches.h"
 #include "app/cli/text/print.h"
@@ -75,8 +76,10 @@ class FilesCheck {
   [[nodiscard]] LaunchReport checked(const std::string& file, const FileLaunch& launch) const {
     if (!launch.target.has_value()) return not_run(file, launch.name, launch.target.error());
     const auto checked = check_launch(*launch.target, how_.checker);
-    return checked.has_value() ? report_of(*launch.target, *checked)
-                               : not_run(file, launch.name, checked.error());
+    if (!checked.has_value()) return not_run(file, launch.name, checked.error());
+    LaunchReport report = report_of(*launch.target, *checked);
+    if (is_program_file(file)) report.name = launch.name;
+    return report;
   }
 
   const FolderCheck& how_;
@@ -87,6 +90,11 @@ class FilesCheck {
 
 int count_of(const LaunchReport& report, trace::Severity severity) {
   return static_cast<int>(std::ranges::count(report.items, severity, &ReportedItem::severity));
+}
+
+TextView given_by(const LaunchReport& report) {
+  if (is_program_file(report.file)) return tr("a program");
+  return report.is_guessed ? tr("a guess") : tr("its sidecar");
 }
 
 TextView verdict_of(const LaunchReport& report) {
@@ -118,8 +126,7 @@ tables::Row headings(const ui::Speech& speech) {
 void print_table(const ui::Speech& speech, const std::vector<LaunchReport>& reports) {
   tables::Table table{headings(speech)};
   for (const LaunchReport& report : reports) {
-    table.push_back({report.file, report.name,
-                     std::string(speech.say(report.is_guessed ? tr("a guess") : tr("its sidecar"))),
+    table.push_back({report.file, report.name, std::string(speech.say(given_by(report))),
                      fmt::format("{}", count_of(report, trace::Severity::error)),
                      fmt::format("{}", count_of(report, trace::Severity::warning)),
                      fmt::format("{:.2f}", report.seconds),

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "app/cli/commands.h"
+#include "app/cli/text/architecture_option.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/lessons_option.h"
 #include "app/cli/text/memory_limit.h"
@@ -38,6 +39,7 @@ struct ScreenshotOptions {
   std::string size = "1600x1000", format, events, launch;
   std::vector<std::string> settings;
   std::map<std::string, std::string> of_features;  // by the option's name
+  ArchitectureOption architecture;
   MemoryLimit memory;
 };
 
@@ -66,41 +68,54 @@ Result<PictureSize> size_of(const ScreenshotOptions& options) {
   return size;
 }
 
-// "A..B".
-Result<session::EventRange> parse_events(std::string_view text) {
-  constexpr int kMostPictures = 600;
+constexpr std::size_t kMostPictures = 600;
+
+// "A..B" or "A".
+std::optional<session::EventRange> parse_range(std::string_view text) {
   const std::size_t dots = text.find("..");
   const auto first = parse_number<int>(text.substr(0, dots));
   const auto last =
-      dots == std::string_view::npos ? std::nullopt : parse_number<int>(text.substr(dots + 2));
-  if (!first || !last || *first < 1 || *last < *first || *last - *first >= kMostPictures) {
-    return fail(tr("--events '{}' is no range: write A..B, from 1, of at most {} events", text,
-                   kMostPictures));
-  }
+      dots == std::string_view::npos ? first : parse_number<int>(text.substr(dots + 2));
+  if (!first || !last || *first < 1 || *last < *first) return std::nullopt;
   return session::EventRange{*first, *last};
+}
+
+// "A..B" or "A,B..C", ascending.
+Result<std::vector<int>> parse_events(std::string_view text) {
+  std::vector<int> events;
+  for (const std::string_view part : split(text, ',')) {
+    const auto range = parse_range(part);
+    const bool ascends = range && (events.empty() || range->first > events.back());
+    if (!ascends || events.size() + static_cast<std::size_t>(range->count()) > kMostPictures) {
+      return fail(tr("--events '{}' are none: write A..B or A,B..C, from 1, ascending, at most {}",
+                     text, kMostPictures));
+    }
+    for (int event = range->first; event <= range->last; ++event) events.push_back(event);
+  }
+  return events;
 }
 
 Result<void> read_events(const ScreenshotOptions& options, session::Screenshot& wanted) {
   const bool is_gif = wanted.format == session::PictureFormat::gif;
-  if (is_gif != !options.events.empty()) {
+  const bool is_given = !options.events.empty();
+  if (is_gif != is_given && (is_gif || wanted.format == session::PictureFormat::png)) {
     return fail(
-        tr("a GIF shows a range of events, and no other picture does: give --events A..B "
-           "with -o FILE.gif"));
+        tr("a GIF shows several events, and a PNG one: give --events A..B with -o FILE.gif, "
+           "or with -o FILE.svg for an SVG of each"));
   }
-  if (!is_gif) return {};
-  TRY(const auto events, parse_events(options.events));
-  wanted.events = events;
+  if (!is_given) return {};
+  TRY(wanted.events, parse_events(options.events));
   return {};
 }
 
 // Until its end or Ctrl+C.
 int draw_all(session::Screenshot wanted,
              const std::function<int(const session::Screenshot&)>& write) {
-  if (!wanted.events) return write(wanted);
+  if (wanted.events.empty()) return write(wanted);
   const StopOnInterrupt interrupt;
   const ProgressLine line;
   wanted.stop = interrupt.token();
-  wanted.progress = [&line](int done, int all) {
+  wanted.progress = [&line](std::size_t done, std::size_t all) {
     line.show(fmt::format("{}/{} events", done, all));
   };
   const int status = write(wanted);
@@ -160,9 +175,10 @@ Result<void> check_options(const session::Screenshot& shown, const CLI::App& par
     TRY(refuse(parser, {"--set"},
                tr("is for --explore: a step and a link have sizes of their own")));
   if (parser.count("--lesson") == 0) TRY(refuse(parser, {"--step"}, tr("is for --lesson")));
-  if (shown.events) {
-    TRY(refuse(parser, {"--event", "--phase"}, tr("is for one picture: a GIF's are of --events")));
-  } else {
+  if (!shown.events.empty()) {
+    TRY(refuse(parser, {"--event", "--phase"}, tr("is for one picture: these are of --events")));
+  }
+  if (shown.format != session::PictureFormat::gif) {
     TRY(refuse(parser, {"--speed"}, tr("is for a GIF: give --events A..B with -o FILE.gif")));
   }
   if (!shown.view.empty())
@@ -205,6 +221,10 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options,
   wanted.height = size.height;
   wanted.format = format;
   wanted.memory = options.memory.bytes();
+  if (parser.count("--arch") + parser.count("--as-ptx") > 0) {
+    TRY(const auto capability, options.architecture.read(0));
+    wanted.capability = capability.value_or(0);
+  }
   TRY(read_feature_options(options, parser, wanted));
   TRY(read_events(options, wanted));
   TRY(check_options(wanted, parser));
@@ -260,8 +280,9 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "What the speaker sees meanwhile: the step's words, its answer, what comes next");
   parser->add_option("--view", screenshot.view, "A picture of this view alone")
       ->check(CLI::IsMember(names_of(session::kStageViewNames)));
-  parser->add_option("--events", options->events,
-                     "A GIF: its pictures are of these events, A..B, from 1");
+  parser->add_option(
+      "--events", options->events,
+      "Of these events, A..B or A,B..C, from 1: a GIF's pictures, or an SVG each, FILE-EVENT.svg");
   parser->add_option("--speed", screenshot.speed, "… so many of them a second")
       ->check(CLI::Range(0.1, 50.0))
       ->capture_default_str();
@@ -279,6 +300,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
           "--backend", screenshot.backend,
           "Where kernels are traced: on the CPU, or on this machine's GPU with its counters")
       ->check(CLI::IsMember(names_of(session::kBackendNames)));
+  options->architecture.add_to(*parser);
   add_feature_options(*parser, *options);
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
@@ -297,7 +319,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "shear.png\n"
       "  warplens screenshot --lesson 7 --view bank_view --scale 2 -o banks.png\n"
       "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
-      "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");
+      "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif\n"
+      "  warplens screenshot --lesson 7 --view bank_view --events 1,9..12 -o banks.svg");
   return {parser, [options, parser, write = window.write_screenshot]() -> Result<int> {
             TRY(const auto wanted, wanted_picture(*options, *parser));
             return draw_all(wanted, write);

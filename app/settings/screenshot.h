@@ -50,16 +50,17 @@ struct Screenshot {
   std::string order;               // by name; empty: as the step has it
   // Of features: a PictureOption's name, and what it is given; the others are as the step has them.
   std::vector<std::pair<std::string, std::string>> options;
-  std::string backend = "cpu";  // or "gpu": where kernels are traced
-  std::string view;             // the picture is of this view alone; empty: of the window
+  std::optional<std::uint32_t> capability;  // 90: whose instructions are shown; 0: the PTX's own
+  std::string backend = "cpu";              // or "gpu": where kernels are traced
+  std::string view;  // the picture is of this view alone; empty: of the window
   PictureFormat format = PictureFormat::png;
-  std::optional<EventRange> events;                 // a picture of each, of a GIF
-  double speed = 2;                                 // of a GIF: pictures a second
-  std::function<void(int done, int all)> progress;  // told of each; may be empty
-  std::stop_token stop;                             // between two of them
-  std::string output;                               // the file
-  std::uint64_t memory = kDefaultMemory;            // bytes that the program may take
-  std::vector<std::filesystem::path> lessons{};     // folders of a person's own
+  std::vector<int> events;  // 1-based: a picture of each, of a GIF or as SVGs beside each other
+  double speed = 2;         // of a GIF: pictures a second
+  std::function<void(std::size_t done, std::size_t all)> progress;  // told of each; may be empty
+  std::stop_token stop;                                             // between two of them
+  std::string output;                                               // the file
+  std::uint64_t memory = kDefaultMemory;         // bytes that the program may take
+  std::vector<std::filesystem::path> lessons{};  // folders of a person's own
 };
 
 }  // namespace warplens::session

@@ -73,7 +73,7 @@ inline Program program_of(std::vector<Episode> episodes) {
   program.capability = 90;
   program.driver = "13.0";
   program.created = "2026-11-30T12:00:00Z";
-  program.images.push_back({replays_ptx(), {}, "fatbin: PTX of compute_90", {}});
+  program.images.push_back({replays_ptx(), {}, Text(std::string("fatbin: PTX of compute_90")), {}});
   program.episodes = std::move(episodes);
   return program;
 }

@@ -18,6 +18,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/text.h"
+#include "kernels/trace/run.h"
 
 namespace warplens::captured {
 
@@ -25,10 +26,10 @@ using Bytes = std::vector<std::byte>;
 
 // What a kernel was loaded from.
 struct Image {
-  std::string ptx;         // empty: there is none, or none that could be found
-  Bytes cubin;             // where there is no PTX: an ELF
-  std::string origin;      // "fatbin: PTX of compute_90", "Triton's cache: add.ptx"
-  std::string why_no_ptx;  // one line, English; empty where there is PTX
+  std::string ptx;  // empty: there is none, or none that could be found
+  Bytes cubin;      // where there is no PTX: an ELF
+  Text origin;      // "fatbin: PTX of compute_90", "Triton's cache: add.ptx"
+  Text why_no_ptx;  // empty where there is PTX
   friend bool operator==(const Image&, const Image&) = default;
 };
 
@@ -45,9 +46,9 @@ struct Launch {
   std::optional<Dim3> cluster{};  // in blocks; none: as the kernel is compiled
   std::uint32_t dynamic_shared_bytes = 0;
   bool is_cooperative = false;
-  std::vector<Parameter> parameters;      // ascending, apart
-  Bytes parameter_bytes;                  // all of them, with the bytes between
-  std::vector<std::string> attributes{};  // others that it was given: "priority -5"
+  std::vector<Parameter> parameters;  // ascending, apart
+  Bytes parameter_bytes;              // all of them, with the bytes between
+  std::string attributes{};  // others that it was given: "priority -5, programmatic event 1"
   friend bool operator==(const Launch&, const Launch&) = default;
 };
 // Of a graph: bytes from device memory to device memory.
@@ -101,6 +102,8 @@ struct Program {
   std::string created;           // ISO 8601
   std::vector<Image> images;
   std::vector<Episode> episodes;
+  // Texts of the files that the images' lines name, as they were there.
+  trace::Sources sources{};
   friend bool operator==(const Program&, const Program&) = default;
 };
 

@@ -20,6 +20,7 @@ bool lies_in_memory(std::uint64_t address, std::uint64_t bytes) {
 
 Checked check(const Launch& launch, const Program& program) {
   TRY(trace::check_text(tr("a kernel's name"), launch.entry));
+  TRY(trace::check_text(tr("a launch's attributes"), launch.attributes));
   if (launch.image >= program.images.size())
     return fail(tr("a launch is of an image that is not there"));
   if (launch.parameter_bytes.size() > kMostParameterBytes)
@@ -76,6 +77,7 @@ Checked check_parts(const Allocation& allocation) {
 
 Checked check_but_bytes(const Episode& episode, const Program& program) {
   TRY(trace::check_text(tr("a launch's name"), episode.name));
+  TRY(trace::check_text(tr("an error's name"), episode.error));
   bool has_launch = false;
   for (const Step& step : episode.steps) {
     TRY(std::visit([&](const auto& one) { return check(one, program); }, step));
@@ -99,9 +101,11 @@ Checked check_but_bytes(const Program& program) {
     TRY(trace::check_text(tr("a description"), *text));
   }
   for (const Image& image : program.images) {
-    TRY(trace::check_text(tr("an image's origin"), image.origin));
-    TRY(trace::check_text(tr("an image's description"), image.why_no_ptx));
+    TRY(trace::check_text(tr("an image's origin"), image.origin.in(Language::en)));
+    TRY(trace::check_text(tr("an image's description"), image.why_no_ptx.in(Language::en)));
   }
+  for (const auto& [name, text] : program.sources)
+    TRY(trace::check_text(tr("a source's name"), name));
   if (program.episodes.empty()) return fail(tr("there is no launch"));
   std::set<std::string_view> names;
   for (const Episode& episode : program.episodes) {
@@ -150,13 +154,14 @@ Checked check_program(const Program& program) {
 
 Checked check_index(const ProgramIndex& index) {
   TRY(check_but_bytes(index.program));
-  std::uint64_t stored = 0, ptx = 0, cubins = 0, parts = 0;
+  std::uint64_t stored = 0, ptx = 0, cubins = 0, parts = 0, sources = 0;
   std::vector<std::uint64_t> sizes;
   for (const ImageBytes& image : index.images) sizes.push_back(image.ptx);
   const bool ptx_fits = sum_up(sizes, kMostImageBytes, ptx);
   sizes.clear();
   for (const ImageBytes& image : index.images) sizes.push_back(image.cubin);
-  if (!ptx_fits || !sum_up(sizes, kMostImageBytes, cubins))
+  if (!ptx_fits || !sum_up(sizes, kMostImageBytes, cubins) ||
+      !sum_up(index.sources, kMostImageBytes, sources))
     return fail(tr("its images are larger than {} MiB", kMostImageBytes >> 20));
   if (!sum_up(index.contents, kMostMemoryBytes, stored))
     return fail(tr("its memory is larger than {} GiB", kMostMemoryBytes >> 30));

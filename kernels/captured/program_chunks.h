@@ -30,8 +30,9 @@ struct ImageBytes {
 };
 
 struct ProgramIndex {
-  Program program;  // images without PTX and cubin, parts without bytes
+  Program program;  // images without PTX and cubin, parts without bytes, sources without text
   std::vector<ImageBytes> images;
+  std::vector<std::uint64_t> sources;   // their lengths
   std::vector<StoredPart> parts;        // of all allocations, in order
   std::vector<std::uint64_t> contents;  // their lengths
   std::vector<trace::Piece> image_pieces, memory_pieces;

@@ -64,8 +64,8 @@ class Decoder {
            is_aligned(stored_.launches()) && is_aligned(stored_.parameters()) &&
            is_aligned(stored_.moves()) && is_aligned(stored_.allocations()) &&
            is_aligned(stored_.parts()) && is_aligned(stored_.runs()) &&
-           is_aligned(stored_.contents()) && is_aligned(stored_.image_pieces()) &&
-           is_aligned(stored_.memory_pieces());
+           is_aligned(stored_.contents()) && is_aligned(stored_.source_bytes()) &&
+           is_aligned(stored_.image_pieces()) && is_aligned(stored_.memory_pieces());
   }
 
   static bool load(const flatbuffers::Vector<const trace::format::Piece*>* stored,
@@ -89,6 +89,10 @@ class Decoder {
       index_.images.push_back({image->ptx_bytes(), image->cubin_bytes()});
     const auto contents = span_of(stored_.contents());
     index_.contents.assign(contents.begin(), contents.end());
+    const auto sources = span_of(stored_.source_bytes());
+    if (sources.size() > kMaximumRows) return false;
+    index_.sources.assign(sources.begin(), sources.end());
+    program.sources.resize(sources.size());
     program.images.resize(index_.images.size());
     program.episodes.resize(stored_.episodes()->size());
     return load(stored_.image_pieces(), index_.image_pieces) &&
@@ -99,10 +103,17 @@ class Decoder {
     const auto itself = [](std::string& text) -> std::string& { return text; };
     Program& program = index_.program;
     entries_.resize(stored_.launches()->size());
+    attributes_.resize(stored_.launches()->size());
     variables_.resize(stored_.allocations()->size());
     notes_.resize(stored_.notes()->lengths()->size());
-    return texts_.load(stored_.image_origins(), program.images, trace::into(&Image::origin)) &&
-           texts_.load(stored_.image_reasons(), program.images, trace::into(&Image::why_no_ptx)) &&
+    return texts_.load(stored_.image_origins(), stored_.image_origin_values(), program.images,
+                       [](Image& image) -> Text& { return image.origin; }) &&
+           texts_.load(stored_.image_reasons(), stored_.image_reason_values(), program.images,
+                       [](Image& image) -> Text& { return image.why_no_ptx; }) &&
+           texts_.load(stored_.episode_errors(), program.episodes, trace::into(&Episode::error)) &&
+           texts_.load(stored_.launch_attributes(), attributes_, itself) &&
+           texts_.load(stored_.source_names(), program.sources,
+                       [](auto& source) -> std::string& { return source.first; }) &&
            texts_.load(stored_.episode_names(), program.episodes, trace::into(&Episode::name)) &&
            texts_.load(stored_.launch_entries(), entries_, itself) &&
            texts_.load(stored_.variables(), variables_, itself) &&
@@ -145,6 +156,7 @@ class Decoder {
     if (!launches_.has(1)) return false;
     const format::Launch& stored = launches_.take();
     Launch launch;
+    launch.attributes = std::move(attributes_[launch_]);
     launch.entry = std::move(entries_[launch_++]);
     launch.image = stored.image();
     launch.grid = loaded(stored.grid());
@@ -203,7 +215,7 @@ class Decoder {
   Next<format::Part> parts_;
   Next<format::Run> runs_;
   ProgramIndex index_;
-  std::vector<std::string> entries_, variables_;
+  std::vector<std::string> entries_, attributes_, variables_;
   std::vector<Text> notes_;
   std::size_t episode_ = 0, launch_ = 0, allocation_ = 0, note_ = 0, parameter_byte_ = 0;
   std::uint32_t step_ = 0;

@@ -25,6 +25,14 @@ Offset<base::Texts> texts(FlatBufferBuilder& builder, const Rows& rows, TextOf t
       builder.CreateVector(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
 }
 
+// The English sentences and their values.
+template <class Rows, class TextOf>
+std::pair<Offset<base::Texts>, Offset<base::Texts>> sentences(FlatBufferBuilder& builder,
+                                                              const Rows& rows, TextOf text_of) {
+  return {texts(builder, rows, [&](const auto& row) { return text_of(row).english(); }),
+          texts(builder, rows, [&](const auto& row) { return values_as_json(text_of(row)); })};
+}
+
 base::Dim3 stored(const Dim3& dim) { return {dim.x, dim.y, dim.z}; }
 std::uint32_t count(std::size_t rows) { return static_cast<std::uint32_t>(rows); }
 
@@ -33,7 +41,7 @@ struct Rows {
   std::vector<format::Episode> episodes;
   std::vector<std::uint8_t> steps, parameter_bytes;
   std::vector<format::Launch> launches;
-  std::vector<std::string> entries, variables;
+  std::vector<std::string> entries, attributes, variables;
   std::vector<format::Parameter> parameters;
   std::vector<format::Move> moves;
   std::vector<format::Allocation> allocations;
@@ -48,6 +56,7 @@ struct Rows {
         launch.image, launch.dynamic_shared_bytes, count(launch.parameters.size()),
         count(launch.parameter_bytes.size()), launch.cluster.has_value(), launch.is_cooperative);
     entries.push_back(launch.entry);
+    attributes.push_back(launch.attributes);
     for (const Parameter& one : launch.parameters) parameters.emplace_back(one.offset, one.bytes);
     for (const std::byte byte : launch.parameter_bytes)
       parameter_bytes.push_back(std::to_integer<std::uint8_t>(byte));
@@ -110,8 +119,10 @@ Bytes encode_index(const ProgramIndex& index) {
   const auto created = b.CreateString(program.created);
   const auto version = b.CreateString(WARPLENS_VERSION);
   const auto image_rows = b.CreateVectorOfStructs(images);
-  const auto origins = texts(b, program.images, &Image::origin);
-  const auto reasons = texts(b, program.images, &Image::why_no_ptx);
+  const auto origin = [](const Image& image) -> const Text& { return image.origin; };
+  const auto reason = [](const Image& image) -> const Text& { return image.why_no_ptx; };
+  const auto [origins, origin_values] = sentences(b, program.images, origin);
+  const auto [reasons, reason_values] = sentences(b, program.images, reason);
   const auto episodes = b.CreateVectorOfStructs(rows.episodes);
   const auto names = texts(b, program.episodes, &Episode::name);
   const auto steps = b.CreateVector(rows.steps);
@@ -124,16 +135,22 @@ Bytes encode_index(const ProgramIndex& index) {
   const auto variables = texts(b, rows.variables, itself);
   const auto parts = b.CreateVectorOfStructs(rows.parts);
   const auto runs = b.CreateVectorOfStructs(rows.runs);
-  const auto notes = texts(b, rows.notes, &Text::english);
-  const auto note_values = texts(b, rows.notes, values_as_json);
+  const auto [notes, note_values] =
+      sentences(b, rows.notes, [](const Text& note) -> const Text& { return note; });
   const auto contents = b.CreateVector(index.contents);
   const auto image_pieces = b.CreateVectorOfStructs(stored(index.image_pieces));
   const auto memory_pieces = b.CreateVectorOfStructs(stored(index.memory_pieces));
+  const auto attributes = texts(b, rows.attributes, itself);
+  const auto errors = texts(b, program.episodes, &Episode::error);
+  const auto source_names =
+      texts(b, program.sources, [](const auto& source) { return source.first; });
+  const auto source_bytes = b.CreateVector(index.sources);
   return finish(b, format::CreateProgram(
                        b, command, device, driver, created, version, program.capability, image_rows,
                        origins, reasons, episodes, names, steps, launches, entries, parameters,
                        parameter_bytes, moves, allocations, variables, parts, runs, notes,
-                       note_values, contents, image_pieces, memory_pieces));
+                       note_values, contents, image_pieces, memory_pieces, origin_values,
+                       reason_values, attributes, errors, source_names, source_bytes));
 }
 
 Bytes encode_piece(std::span<const std::byte> bytes) {

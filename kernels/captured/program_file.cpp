@@ -124,6 +124,10 @@ class Writer {
       images_.add(image.cubin);
       index_.images.push_back({image.ptx.size(), image.cubin.size()});
     }
+    for (const auto& [name, text] : program_.sources) {
+      images_.add(std::as_bytes(std::span(text)));
+      index_.sources.push_back(text.size());
+    }
   }
 
   void take_memory() {
@@ -155,6 +159,7 @@ class Writer {
     for (const Image& image : program_.images)
       all.images.push_back({{}, {}, image.origin, image.why_no_ptx});
     for (const Episode& episode : program_.episodes) all.episodes.push_back(described(episode));
+    for (const auto& [name, text] : program_.sources) all.sources.emplace_back(name, "");
     return all;
   }
   static Episode described(const Episode& episode) {
@@ -166,6 +171,7 @@ class Writer {
     all.thread = episode.thread;
     all.stream = episode.stream;
     all.notes = episode.notes;
+    all.error = episode.error;
     for (const Allocation& allocation : episode.allocations) {
       Allocation& one = all.allocations.emplace_back(Allocation{allocation.address,
                                                                 allocation.bytes,
@@ -262,6 +268,7 @@ class Reader {
   Result<void> read_images() {
     std::uint64_t size = 0;
     for (const ImageBytes& image : index_.images) size += image.ptx + image.cubin;
+    for (const std::uint64_t source : index_.sources) size += source;
     Bytes all;
     TRY(read_pieces(index_.image_pieces, size, image_name,
                     [&](View piece) { all.insert(all.end(), piece.begin(), piece.end()); }));
@@ -276,6 +283,11 @@ class Reader {
       const View ptx = next(index_.images[i].ptx), cubin = next(index_.images[i].cubin);
       image.ptx.assign(reinterpret_cast<const char*>(ptx.data()), ptx.size());
       image.cubin.assign(cubin.begin(), cubin.end());
+    }
+    for (std::size_t i = 0; i < index_.sources.size(); ++i) {
+      const View text = next(index_.sources[i]);
+      index_.program.sources[i].second.assign(reinterpret_cast<const char*>(text.data()),
+                                              text.size());
     }
     return {};
   }

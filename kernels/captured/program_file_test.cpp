@@ -29,7 +29,10 @@ Program sample() {
   again.stream = 9;
   again.notes = {tr("{} was freed before it could be captured", "z"), Text("a name")};
   Program program = program_of({scaled(), again, graph(), summed()});
-  program.images.push_back({{}, {std::byte{0x7f}, std::byte{0x45}}, "cubin", "a cubin alone"});
+  program.images.push_back({{},
+                            {std::byte{0x7f}, std::byte{0x45}},
+                            Text(std::string("cubin")),
+                            tr("its image could not be read")});
   std::get<Launch>(program.episodes[1].steps[0]).cluster = Dim3{2, 1, 1};
   std::get<Launch>(program.episodes[1].steps[0]).is_cooperative = true;
   return program;

@@ -92,8 +92,11 @@ class Maker {
       run::OwnLaunch& own = is_first ? kernel_ : kernel_.then.emplace_back();
       TRY(fill_in(*launch, own));
       own.before = std::exchange(moves, {});
-      if (is_first) take_image(image_of(*launch));
-      if (!is_first) own.image = image_of(*launch).module;
+      if (is_first) {
+        take_image(image_of(*launch));
+      } else {
+        own.image = image_of(*launch).module;
+      }
       is_first = false;
     }
     kernel_.last = std::move(moves);

@@ -27,7 +27,9 @@ ptx::Variable* find_variable(ptx::Module& module, const Allocation& allocation) 
   return fits ? &*found : nullptr;
 }
 
-void place(const Allocation& allocation, ptx::Variable& variable, ReplayImages& images) {
+// `is_ended`: what the episode left is known.
+void place(const Allocation& allocation, bool is_ended, ptx::Variable& variable,
+           ReplayImages& images) {
   variable.initializer.resize(static_cast<std::size_t>(variable.size));
   const Bytes after = overlaid(variable.initializer, allocation, &Part::after);
   variable.initializer = overlaid(std::move(variable.initializer), allocation, &Part::before);
@@ -38,13 +40,26 @@ void place(const Allocation& allocation, ptx::Variable& variable, ReplayImages& 
   images.has_changed_variable = images.has_changed_variable || after != variable.initializer;
   const std::uint64_t kept = kept_bytes(allocation);
   if (kept == allocation.bytes) {
-    images.expectations.push_back({run::variable_buffer(variable), after, {}});
+    if (is_ended) images.expectations.push_back({run::variable_buffer(variable), after, {}});
   } else {
     images.notes.push_back(
         tr("of variable {0} {1} of {2} bytes were captured: the others are as "
            "its module is loaded",
            name_of(allocation), kept, allocation.bytes));
   }
+}
+
+// Those that were captured; of the others what is here beneath the roots.
+trace::Sources sources_of(const Program& program, const ptx::Module& module,
+                          const std::vector<std::filesystem::path>& source_roots) {
+  trace::Sources sources = run::find_sources(module, source_roots);
+  for (const std::string& file : module.files) {
+    const auto kept = std::ranges::find(program.sources, file, &trace::Sources::value_type::first);
+    if (kept == program.sources.end()) continue;
+    std::erase_if(sources, [&](const auto& source) { return source.first == file; });
+    sources.push_back(*kept);
+  }
+  return sources;
 }
 
 Result<run::LoadedKernel> load(const Program& program, std::uint32_t number, const Episode& episode,
@@ -57,15 +72,16 @@ Result<run::LoadedKernel> load(const Program& program, std::uint32_t number, con
   }
   run::LoadedKernel loaded;
   loaded.ptx = std::make_shared<const std::string>(image.ptx);
-  auto module = ptx::parse(image.ptx, image.origin);
+  auto module = ptx::parse(image.ptx, image.origin.in(Language::en));
   if (!module.has_value()) return fail(module.error());
   for (const Allocation& allocation : episode.allocations) {
     const bool is_its = allocation.kind == Allocation::Kind::variable && allocation.image == number;
     ptx::Variable* const variable = is_its ? find_variable(*module, allocation) : nullptr;
-    if (variable != nullptr) place(allocation, *variable, images);
+    if (variable != nullptr) place(allocation, episode.error.empty(), *variable, images);
   }
   loaded.source_roots = source_roots;
-  loaded.sources = std::make_shared<const trace::Sources>(run::find_sources(*module, source_roots));
+  loaded.sources =
+      std::make_shared<const trace::Sources>(sources_of(program, *module, source_roots));
   loaded.module = std::make_shared<const ptx::Module>(std::move(*module));
   return loaded;
 }

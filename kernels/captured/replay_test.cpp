@@ -55,6 +55,7 @@ TEST(Replays, LeaveWhatTheGpuLeft) {
   const auto run = run_of(scaled());
   expect_match(run);
   EXPECT_EQ(run->traces.front()->kernel, "scale");
+  EXPECT_EQ(*run->ptx, replays_ptx());
 }
 
 TEST(Replays, KeepThePtxThatRan) {
@@ -243,7 +244,10 @@ TEST(Replays, CallALaunchThatLeavesItsAllocationsAnError) {
 
 TEST(Replays, AreRefusedWithoutPtx) {
   Program program = program_of({scaled()});
-  program.images[0] = {{}, {std::byte{0x7f}}, "cubin of sm_90", "the module has a cubin alone"};
+  program.images[0] = {{},
+                       {std::byte{0x7f}},
+                       Text(std::string("cubin of sm_90")),
+                       Text(std::string("the module has a cubin alone"))};
   const auto run = run_of(program);
   ASSERT_FALSE(run.has_value());
   EXPECT_THAT(run.error().message.in(Language::en), HasSubstr("the module has a cubin alone"));

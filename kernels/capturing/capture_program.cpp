@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "kernels/capturing/program_sources.h"
 #include "kernels/capturing/run_here.h"
 #include "kernels/run/toolkit/process.h"
 
@@ -82,6 +83,7 @@ Result<CapturedRun> capture_program(const CaptureOptions& options,
   what.variables = variables_for(options, library.string(), folder.path().string());
   TRY(const int status, run_here(what));
   TRY(auto gathered, gather(folder.path(), program));
+  if (options.has_sources) add_sources(options.source_roots, gathered.program);
   return CapturedRun{status, std::move(gathered)};
 }
 

@@ -19,8 +19,10 @@ struct CaptureOptions {
   std::string kernels{};       // an extended regular expression; empty: all
   std::uint64_t launches = 3;  // of each process
   std::uint64_t skipped = 0;
-  std::uint64_t bytes = std::uint64_t{256} << 20;  // of memory, a launch
-  std::string cupti{};                             // a file; empty: looked for
+  std::uint64_t bytes = std::uint64_t{256} << 20;     // of memory, a launch
+  std::string cupti{};                                // a file; empty: looked for
+  bool has_sources = true;                            // that its PTX names, beneath its folder
+  std::vector<std::filesystem::path> source_roots{};  // and beneath these
 };
 
 struct CapturedRun {

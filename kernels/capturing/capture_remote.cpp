@@ -9,8 +9,10 @@
 #include <sstream>
 
 #include "kernels/base/sha256.h"
+#include "kernels/capturing/program_sources.h"
 #include "kernels/capturing/run_here.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/sources.h"
 
 namespace warplens::capturing {
 namespace {
@@ -18,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kSshFailed = 255;
+constexpr std::size_t kMostSources = 64;
 
 std::string read_text(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -101,13 +104,12 @@ class RemoteCapture {
     TRY(const std::string there, connection_.ask("mktemp -d", tr("no folder can be made")));
     const std::string left = there.substr(0, there.find('\n'));
     const auto ran = run_in(left, copied, program);
-    const auto fetched = ran.has_value() ? fetch(left) : Result<void>();
+    auto fetched = ran.has_value() ? fetch(left, program) : Result<Gathered>();
     static_cast<void>(
         connection_.run(fmt::format("rm -rf {}", quoted(left)), "/dev/null", std::nullopt));
     TRY(const int status, ran);
     TRY(fetched);
-    TRY(auto gathered, gather(folder_, program));
-    return CapturedRun{status, std::move(gathered)};
+    return CapturedRun{status, std::move(*fetched)};
   }
 
  private:
@@ -154,7 +156,7 @@ class RemoteCapture {
     return connection_.run(line, std::nullopt, std::nullopt);
   }
 
-  Result<void> fetch(const std::string& left) {
+  Result<Gathered> fetch(const std::string& left, const std::vector<std::string>& program) {
     const fs::path packed = folder_ / "left.tar.gz";
     TRY(const int status,
         connection_.run(fmt::format("cd {} && tar -czf - .", quoted(left)), "/dev/null", packed));
@@ -165,6 +167,25 @@ class RemoteCapture {
                   "/dev/null",
                   std::nullopt}));
     if (unpacked != 0) return fail(tr("what {} sent cannot be unpacked", remote_.host));
+    TRY(auto gathered, gather(folder_, program));
+    if (options_.has_sources) TRY(fetch_sources(gathered.program));
+    return gathered;
+  }
+
+  // Those that lie beneath the folder in which the program ran.
+  Result<void> fetch_sources(captured::Program& program) {
+    auto files = source_files(program);
+    files.resize(std::min(files.size(), kMostSources));
+    for (const std::string& file : files) {
+      TRY(std::string text,
+          connection_.ask(fmt::format("cd {} && f=$(readlink -f -- {}) && case \"$f\" in "
+                                      "\"$(pwd -P)\"/*) [ -f \"$f\" ] && head -c {} -- \"$f\";; "
+                                      "esac; true",
+                                      remote_.directory.empty() ? "." : quoted(remote_.directory),
+                                      quoted(file), run::kMaximumSourceBytes),
+                          tr("a source cannot be read")));
+      if (!text.empty()) program.sources.emplace_back(file, std::move(text));
+    }
     return {};
   }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "kernels/capturing/fatbin.h"
+#include "kernels/ptx/parser.h"
 
 namespace warplens::capturing {
 namespace {
@@ -72,43 +73,59 @@ captured::Image of_fatbin(Bytes bytes, const ImageQuestion& question) {
   captured::Image found;
   if (const FatbinImage* ptx = best_ptx(images, question)) {
     found.ptx = text_of(ptx->contents);
-    found.origin = fmt::format("fatbin: PTX of {}", architecture_of(*ptx));
+    found.origin = tr("fatbin: PTX of {}", architecture_of(*ptx));
     return found;
   }
-  found.origin = "fatbin: machine code";
+  found.origin = tr("fatbin: machine code");
   const bool has_ptx = std::ranges::any_of(images, &FatbinImage::is_ptx);
-  found.why_no_ptx = has_ptx
-                         ? fmt::format("its fatbin has no PTX of this kernel for sm_{} or older",
-                                       question.capability)
-                         : std::string(
-                               "its fatbin has machine code alone: compile it with PTX as well, "
-                               "-gencode arch=compute_90,code=compute_90, say");
+  found.why_no_ptx =
+      has_ptx ? tr("its fatbin has no PTX of this kernel for sm_{} or older", question.capability)
+              : Text(tr("its fatbin has machine code alone: compile it with PTX as well, -gencode "
+                        "arch=compute_90,code=compute_90, say"));
   if (const FatbinImage* elf = best_elf(images, question)) found.cubin = elf->contents;
   return found;
 }
 
-captured::Image of_ptx(std::string_view text, const std::string& where,
-                       const ImageQuestion& question) {
+captured::Image of_ptx(std::string_view text, const Text& where, const ImageQuestion& question) {
   captured::Image found;
   text = text.substr(0, text.find('\0'));
   found.origin = where;
   if (defines(text, question.entry)) {
     found.ptx = text;
   } else {
-    found.why_no_ptx = "its image could not be read";
+    found.why_no_ptx = tr("its image could not be read");
   }
   return found;
 }
 
+Text source_text(const SpooledImage::Ptx& ptx) {
+  switch (ptx.source) {
+    case injected::spool::PtxSource::linked:
+      return tr("linked by the driver: {}", ptx.name);
+    case injected::spool::PtxSource::triton:
+      return tr("Triton's cache: {}", ptx.name);
+    case injected::spool::PtxSource::memory:
+      return tr("found in the program's memory");
+  }
+  return tr("PTX");
+}
+
+// What a program has given back is in its memory for a while, overwritten in part.
+bool is_whole(const SpooledImage::Ptx& ptx) {
+  return ptx.source != injected::spool::PtxSource::memory ||
+         ptx::parse(ptx.text, "PTX").has_value();
+}
+
 captured::Image of_cubin(const SpooledImage& image, const ImageQuestion& question) {
   for (const SpooledImage::Ptx& ptx : image.ptx)
-    if (defines(ptx.text, question.entry)) return of_ptx(ptx.text, ptx.where, question);
+    if (defines(ptx.text, question.entry) && is_whole(ptx))
+      return of_ptx(ptx.text, source_text(ptx), question);
   captured::Image found;
   found.cubin = image.bytes;
-  found.origin = fmt::format("{}: machine code", image.call);
+  found.origin = tr("{}: machine code", image.call);
   found.why_no_ptx =
-      "the driver was given machine code alone (a cubin): let the program load PTX; NVRTC makes it "
-      "with -arch=compute_90 in place of sm_90";
+      tr("the driver was given machine code alone (a cubin): let the program load PTX; NVRTC makes "
+         "it with -arch=compute_90 in place of sm_90");
   return found;
 }
 
@@ -118,7 +135,7 @@ captured::Image image_for(const SpooledImage& image, const ImageQuestion& questi
   const Bytes bytes(image.bytes);
   if (is_fatbin(bytes)) return of_fatbin(bytes, question);
   if (is_elf(bytes)) return of_cubin(image, question);
-  return of_ptx(text_of(bytes), fmt::format("{}: PTX", image.call), question);
+  return of_ptx(text_of(bytes), tr("{}: PTX", image.call), question);
 }
 
 }  // namespace warplens::capturing

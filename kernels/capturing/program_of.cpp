@@ -149,7 +149,7 @@ class Gathering {
     if (spooled != process.images.end()) {
       image = image_for(spooled->second, {entry, process.capability});
     } else {
-      image.why_no_ptx = "the program ended before its module was written";
+      image.why_no_ptx = tr("the program ended before its module was written");
     }
     std::vector<captured::Image>& all = gathered_.program.images;
     const auto known = std::ranges::find(all, image);

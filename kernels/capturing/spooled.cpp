@@ -91,8 +91,10 @@ captured::Launch read_launch(Reader& fields) {
   place_parameters(launch, fields.bytes());
   for (std::uint64_t left = fields.number(); left != 0 && fields.is_whole(); --left) {
     const std::uint64_t id = fields.number(), value = fields.number();
-    if (auto text = attribute_text(id, static_cast<std::uint32_t>(value)); !text.empty())
-      launch.attributes.push_back(std::move(text));
+    const std::string text = attribute_text(id, static_cast<std::uint32_t>(value));
+    if (text.empty()) continue;
+    if (!launch.attributes.empty()) launch.attributes += ", ";
+    launch.attributes += text;
   }
   return launch;
 }
@@ -202,7 +204,8 @@ class Spool {
   void take_image_ptx(Reader& fields) {
     const std::uint64_t number = fields.number();
     SpooledImage::Ptx ptx;
-    ptx.where = fields.text();
+    ptx.source = static_cast<injected::spool::PtxSource>(fields.number());
+    ptx.name = fields.text();
     ptx.text = fields.text();
     if (fields.is_whole()) spooled_.images[number].ptx.push_back(std::move(ptx));
   }

@@ -19,7 +19,8 @@ struct SpooledImage {
   std::string call;  // "cuModuleLoadData"
   std::vector<std::byte> bytes;
   struct Ptx {
-    std::string where, text;
+    injected::spool::PtxSource source{};
+    std::string name, text;
   };
   std::vector<Ptx> ptx;  // of machine code: what it was made of
 };

@@ -10,7 +10,6 @@ namespace {
 
 using injected::spool::Kind;
 using injected::spool::Writer;
-using testing::ElementsAre;
 using testing::SizeIs;
 
 class SpoolText {
@@ -98,7 +97,7 @@ TEST(Spooled, HasParametersSideBySide) {
   const auto& launch = std::get<captured::Launch>(spooled->episodes.at(0).steps.at(0));
   EXPECT_EQ(launch.parameters[1], (captured::Parameter{8, 4}));
   EXPECT_EQ(text_of(launch.parameter_bytes), "address four");
-  EXPECT_THAT(launch.attributes, ElementsAre("priority -5"));
+  EXPECT_EQ(launch.attributes, "priority -5");
 }
 
 // A program may end in the middle of a record.

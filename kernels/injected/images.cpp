@@ -129,8 +129,8 @@ void Images::name_too(Handle handle, Handle of) {
 
 void Images::link_input(api::CUlinkState state, std::string_view name,
                         std::span<const std::byte> ptx) {
-  link_inputs_[state].push_back({"linked by the driver: " + std::string(name),
-                                 {reinterpret_cast<const char*>(ptx.data()), ptx.size()}});
+  link_inputs_[state].push_back(
+      {std::string(name), {reinterpret_cast<const char*>(ptx.data()), ptx.size()}});
 }
 
 void Images::link_output(api::CUlinkState state, const void* cubin) {
@@ -196,7 +196,8 @@ void Images::write(std::uint32_t number, const std::string& kernel) {
   spool_.append(spool::Kind::image, fields);
   const auto inputs = link_inputs_.find(image.linked_from);
   if (inputs != link_inputs_.end()) {
-    for (const LinkInput& each : inputs->second) write_ptx(number, each.where, each.ptx);
+    for (const LinkInput& each : inputs->second)
+      write_ptx(number, spool::PtxSource::linked, each.name, each.ptx);
   } else if (is_elf(bytes)) {
     write_ptx_of(number, bytes, kernel);
   }
@@ -204,15 +205,18 @@ void Images::write(std::uint32_t number, const std::string& kernel) {
 
 void Images::write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin,
                           const std::string& kernel) {
-  if (const auto cached = cached_ptx(cubin)) return write_ptx(number, cached->where, cached->ptx);
+  if (const auto cached = cached_ptx(cubin))
+    return write_ptx(number, spool::PtxSource::triton, cached->name, cached->ptx);
   if (const auto found = ptx_in_memory(kernel))
-    write_ptx(number, "found in the program's memory", *found);
+    write_ptx(number, spool::PtxSource::memory, "", *found);
 }
 
-void Images::write_ptx(std::uint32_t number, const std::string& where, const std::string& ptx) {
+void Images::write_ptx(std::uint32_t number, spool::PtxSource source, const std::string& name,
+                       const std::string& ptx) {
   spool::Writer fields;
   fields.number(number);
-  fields.text(where);
+  fields.number(static_cast<std::uint64_t>(source));
+  fields.text(name);
   fields.text(ptx);
   spool_.append(spool::Kind::image_ptx, fields);
 }

@@ -57,13 +57,14 @@ class Images {
     Handle linked_from = nullptr;
   };
   struct LinkInput {
-    std::string where, ptx;
+    std::string name, ptx;
   };
 
   std::uint32_t add(Handle handle, Image image);
   void write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin,
                     const std::string& kernel);
-  void write_ptx(std::uint32_t number, const std::string& where, const std::string& ptx);
+  void write_ptx(std::uint32_t number, spool::PtxSource source, const std::string& name,
+                 const std::string& ptx);
   [[nodiscard]] std::optional<std::uint32_t> of_handle(Handle handle) const;
 
   const DriverCalls& driver_;

@@ -34,7 +34,7 @@ enum class Kind : std::uint64_t {
   process = 1,
   // number, call that was given it, bytes
   image,
-  // number of an image of machine code, where the PTX is from that it was made of, that PTX
+  // number of an image of machine code, PtxSource of the PTX that it was made of, its name, it
   image_ptx,
   // episode, address, 0 before or 1 after, bytes; those of one range follow each other
   part,
@@ -54,6 +54,7 @@ enum class StepKind : std::uint64_t {
   copy,  // to, from, bytes
   fill,  // to, count, value, element's bytes
 };
+enum class PtxSource : std::uint64_t { linked, triton, memory };
 enum class AllocationKind : std::uint64_t { device, managed, host, variable };
 
 inline constexpr std::uint64_t kNoEpisode = ~std::uint64_t{0};

@@ -29,7 +29,7 @@ std::optional<CachedPtx> beside(const fs::path& cubin) {
   const fs::path ptx = fs::path(cubin).replace_extension(".ptx");
   const auto text = read_file(ptx);
   if (text.empty()) return std::nullopt;
-  return CachedPtx{"Triton's cache: " + (ptx.parent_path().filename() / ptx.filename()).string(),
+  return CachedPtx{(ptx.parent_path().filename() / ptx.filename()).string(),
                    {reinterpret_cast<const char*>(text.data()), text.size()}};
 }
 

@@ -10,7 +10,7 @@
 namespace warplens::injected {
 
 struct CachedPtx {
-  std::string where;  // "Triton's cache: HASH/add.ptx"
+  std::string name;  // "HASH/add.ptx"
   std::string ptx;
 };
 

@@ -110,6 +110,17 @@ TEST(CaptureErrors, AreALineEach) {
   fails({"capture", "-o", capture_file(), "--", "true"}, "nothing was captured");
 }
 
+// Beneath the folder that is named; parameters have their names by it.
+TEST(Capture, TakesSourcesAlong) {
+  capture({"--source-root", source_folder().string()}, {"scale"});
+  const SortedJson program = run_json({"show", capture_file(), "--json"});
+  EXPECT_EQ(program["sources"], SortedJson::array({"tests/captured/kernels.cu"}));
+  EXPECT_EQ(program["launches"][0]["steps"][0]["parameters"][1]["name"], "by");
+  EXPECT_EQ(run_json({"trace", capture_file(), "--json"})["result"], "match");
+  capture({"--source-root", source_folder().string(), "--no-sources"}, {"scale"});
+  EXPECT_TRUE(run_json({"show", capture_file(), "--json"})["sources"].empty());
+}
+
 // A program that is not there for CUDA, and one that is killed.
 TEST(Capture, EndsAsTheProgramDoes) {
   EXPECT_EQ(run({"capture", "-o", capture_file(), "--", "sh", "-c", "exit 5"}).status, 5);

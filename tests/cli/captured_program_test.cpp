@@ -22,7 +22,7 @@ class CapturedProgram : public testing::Test {
   CapturedProgram() { write(program_of({scaled(), scaled("scale#2"), graph(), summed()})); }
 
   void write(const captured::Program& program, const std::string& name = "run.wlens") {
-    file_ = (scratch_folder() / name).string();
+    file_ = (folder_ / name).string();
     const auto written = captured::write_program(file_, program);
     ASSERT_TRUE(written.has_value()) << written.error().message.in(Language::en);
   }
@@ -32,6 +32,7 @@ class CapturedProgram : public testing::Test {
     return all;
   }
 
+  std::filesystem::path folder_ = scratch_folder();
   std::string file_;
 };
 
@@ -84,7 +85,7 @@ TEST_F(CapturedProgram, RunsItsOnlyLaunchUnasked) {
 }
 
 TEST_F(CapturedProgram, BecomesACaptureOfATrace) {
-  const std::string capture = (scratch_folder() / "t.wlens").string();
+  const std::string capture = (folder_ / "t.wlens").string();
   const Output traced = run(command("trace", {"--launch", "scale", "-o", capture}));
   ASSERT_EQ(traced.status, 0) << traced.err;
   EXPECT_EQ(run({"show", capture}).out, traced.out);
@@ -94,7 +95,7 @@ TEST_F(CapturedProgram, IsCheckedAloneAndWithItsFolder) {
   const Output one = run(command("check", {"--launch", "scale"}));
   EXPECT_EQ(one.status, 0) << one.out << one.err;
   EXPECT_THAT(one.out, HasSubstr("pass"));
-  const Output all = run({"check", scratch_folder().string()});
+  const Output all = run({"check", folder_.string()});
   EXPECT_EQ(all.status, 0) << all.out << all.err;
   EXPECT_THAT(all.out, HasSubstr("scale#2"));
 }

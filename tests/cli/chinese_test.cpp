@@ -44,6 +44,14 @@ TEST_P(SpeaksChinese, InTablesAndLines) {
   EXPECT_EQ(english_in(output.out), "") << output.out;
 }
 
+TEST(SpokenJson, HasItsSentencesInBothLanguages) {
+  const std::string json =
+      run({"trace", "transpose/tile", "--json", "--worst", "--fail-on", "conflicts"}).out;
+  EXPECT_THAT(json, HasSubstr("\"sentence_zh\": \"lane 沿相距 128 字节的各行向下走"));
+  EXPECT_THAT(json, HasSubstr("\"message\": \"conflicts: "));
+  EXPECT_THAT(json, HasSubstr("\"message_zh\": \""));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Commands, SpeaksChinese,
     testing::Values(

@@ -141,9 +141,10 @@ std::vector<PrintedRun> others() {
 INSTANTIATE_TEST_SUITE_P(Runs, Schema, testing::ValuesIn(traces()));
 INSTANTIATE_TEST_SUITE_P(Others, Schema, testing::ValuesIn(others()));
 
-// bench_test.cpp holds what --against-nvcc prints to its own.
+// bench_test.cpp holds what --against-nvcc prints to its own, captured_program_test.cpp what show
+// prints of a program.
 TEST(Schemas, AreAllHeldToWhatIsPrinted) {
-  std::set<std::string> held{"trace", "nvcc_comparison"};
+  std::set<std::string> held{"trace", "nvcc_comparison", "program"};
   for (const PrintedRun& printed : others()) held.insert(printed.schema);
   std::set<std::string> written;
   for (const auto& file : std::filesystem::directory_iterator(source_folder() / "docs")) {

@@ -149,6 +149,45 @@ TEST_F(Screenshot, AsGifHasAFrameForEachEvent) {
   EXPECT_LT(gif.size(), 200'000u);
 }
 
+TEST_F(Screenshot, AsSvgsOfEventsHasAFileForEach) {
+  const std::string path = (folder_ / "a.svg").string();
+  const Output drawn = run({"screenshot", "--lesson", "7", "--view", "bank_view", "--size",
+                            "800x600", "--events", "3,5..6", "-o", path});
+  ASSERT_EQ(drawn.status, 0) << drawn.err;
+  for (const char* name : {"a-3.svg", "a-5.svg", "a-6.svg"}) {
+    EXPECT_THAT(read_file(folder_ / name), HasSubstr("</svg>")) << name;
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
+  const std::string alone =
+      picture("b.svg", {"--view", "bank_view", "--size", "800x600", "--event", "5"});
+  EXPECT_EQ(alone, read_file(folder_ / "a-5.svg"));
+}
+
+TEST_F(Screenshot, EventsAscendFromOne) {
+  for (const char* events : {"0..2", "3,2", "2..1", "1,1", "a", "1..700", "1,"}) {
+    const Output refused =
+        run({"screenshot", "--lesson", "7", "--view", "bank_view",
+             std::string("--events=") + events, "-o", (folder_ / "a.gif").string()});
+    EXPECT_EQ(refused.status, 1) << events;
+    EXPECT_THAT(refused.err, HasSubstr("--events")) << events;
+  }
+}
+
+TEST_F(Screenshot, IsOfTheArchitectureThatIsAskedFor) {
+  const auto made = [this](const std::string& name, const std::vector<std::string>& more) {
+    const std::string path = (folder_ / name).string();
+    std::vector<std::string> command{"screenshot", "--explore", "gemm/register_tile", "--view",
+                                     "bank_view"};
+    command.insert(command.end(), {"--size", "800x600", "--event", "2000", "-o", path});
+    command.insert(command.end(), more.begin(), more.end());
+    EXPECT_EQ(run(command).status, 0);
+    return read_file(path);
+  };
+  const std::string executed = made("a.svg", {});
+  EXPECT_EQ(executed, made("b.svg", {"--arch", "sm_90"}));
+  EXPECT_NE(executed, made("c.svg", {"--as-ptx"}));
+}
+
 TEST_F(Screenshot, AGifOfEventsThatAreNotThereSaysHowManyThereAre) {
   const Output refused = run({"screenshot", "--lesson", "7", "--events", "90000..90002", "-o",
                               (folder_ / "a.gif").string()});

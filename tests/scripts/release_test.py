@@ -22,10 +22,14 @@ case "$*" in
 esac
 """
 NOTHING = "#!/bin/sh\n"
+WHEEL = """#!/bin/sh
+touch "$2/warplens-1.2.3-py3-none-manylinux_2_35_$(basename "$1" | sed s/release/x86_64/).whl"
+"""
 LIBC = "#!/bin/sh\necho glibc 2.${LIBC:-36}\n"
 PAGE = "#!/bin/sh\nmkdir -p build/web && echo page >build/web/index.html\n"
-PACKAGES = ["warplens-1.2.3-linux-aarch64.tar.gz", "warplens-1.2.3-linux-x86_64.tar.gz", "warplens-1.2.3-web.tar.gz",
-            "warplens_1.2.3_amd64.deb", "warplens_1.2.3_arm64.deb"]
+PACKAGES = ["warplens-1.2.3-linux-aarch64.tar.gz", "warplens-1.2.3-linux-x86_64.tar.gz",
+            "warplens-1.2.3-py3-none-manylinux_2_35_aarch64.whl", "warplens-1.2.3-py3-none-manylinux_2_35_x86_64.whl",
+            "warplens-1.2.3-web.tar.gz", "warplens_1.2.3_amd64.deb", "warplens_1.2.3_arm64.deb"]
 
 
 def check(what, condition, detail=""):
@@ -42,7 +46,7 @@ class Repository:
         self.write(".gitignore", "/build/\n")
         (folder / "scripts").mkdir()
         shutil.copy(ROOT / "scripts/release", folder / "scripts")
-        for name, text in (("scripts/setup", NOTHING), ("scripts/web", PAGE), ("build/bin/cmake", NOTHING),
+        for name, text in (("scripts/setup", NOTHING), ("scripts/web", PAGE), ("scripts/wheel", WHEEL), ("build/bin/cmake", NOTHING),
                            ("build/bin/ctest", NOTHING), ("build/bin/getconf", LIBC), ("build/bin/cpack", CPACK)):
             self.write(name, text)
             (folder / name).chmod(0o755)
@@ -94,7 +98,7 @@ def makes_parts(repository):
     ran = repository.release("x86_64")
     names = {file.name for file in (repository.folder / "build/dist").iterdir()}
     check("one part alone, and nothing of an earlier one", ran.returncode == 0 and names
-          == {PACKAGES[1], PACKAGES[3], "VERSION", "CHANGES.md", "SHA256SUMS"}, names)
+          == {PACKAGES[1], PACKAGES[3], PACKAGES[5], "VERSION", "CHANGES.md", "SHA256SUMS"}, names)
     ran = repository.release("x86_64", LIBC="41")
     check("programs of another glibc are not made", ran.returncode == 1
           and ran.stderr.startswith("release: make programs for others on Debian 12"), ran.stderr)

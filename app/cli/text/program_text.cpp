@@ -29,13 +29,18 @@ using ui::Speech;
 // Each image's PTX, parsed once.
 class Modules {
  public:
-  explicit Modules(const Program& program) : program_(program) {}
+  explicit Modules(const Program& program) : program_(program) {
+    for (const auto& [name, text] : program.sources) sources_.push_back(text);
+  }
+  // Texts of all of them, which name parameters.
+  [[nodiscard]] const std::vector<std::string>& sources() const { return sources_; }
 
   // nullptr: it has none that can be read.
   const ptx::Module* of(std::uint32_t image) {
     const auto known = modules_.find(image);
     if (known != modules_.end()) return known->second.get();
-    auto parsed = ptx::parse(program_.images[image].ptx, program_.images[image].origin);
+    auto parsed =
+        ptx::parse(program_.images[image].ptx, program_.images[image].origin.in(Language::en));
     auto& kept = modules_[image];
     const bool is_there = !program_.images[image].ptx.empty() && parsed.has_value();
     if (is_there) kept = std::make_unique<ptx::Module>(std::move(*parsed));
@@ -44,6 +49,7 @@ class Modules {
 
  private:
   const Program& program_;
+  std::vector<std::string> sources_;
   std::map<std::uint32_t, std::unique_ptr<ptx::Module>> modules_;
 };
 
@@ -85,6 +91,7 @@ class ProgramText {
       if (!image.why_no_ptx.empty())
         line(tr("image {}: {}; no PTX: {}", i, image.origin, image.why_no_ptx));
     }
+    for (const auto& [name, text] : program_.sources) line(tr("source: {}", name));
     for (const Episode& episode : program_.episodes) add(episode);
     return std::move(text_);
   }
@@ -116,8 +123,9 @@ class ProgramText {
          2);
     if (launch.cluster.has_value()) line(tr("clusters of {} blocks", shape(*launch.cluster)), 4);
     if (launch.is_cooperative) line(tr("cooperative"), 4);
-    for (const captured::DecodedParameter& one :
-         captured::decoded_parameters(launch, episode, modules_.of(launch.image)))
+    if (!launch.attributes.empty()) line(tr("attributes: {}", launch.attributes), 4);
+    for (const captured::DecodedParameter& one : captured::decoded_parameters(
+             launch, episode, modules_.of(launch.image), modules_.sources()))
       add(one);
   }
 
@@ -178,7 +186,7 @@ Json parameter_json(const captured::DecodedParameter& parameter) {
 Json step_json(const Launch& launch, const Episode& episode, Modules& modules) {
   Json parameters = Json::array();
   for (const captured::DecodedParameter& one :
-       captured::decoded_parameters(launch, episode, modules.of(launch.image)))
+       captured::decoded_parameters(launch, episode, modules.of(launch.image), modules.sources()))
     parameters.push_back(parameter_json(one));
   return {{"kind", "launch"},
           {"entry", launch.entry},
@@ -188,6 +196,7 @@ Json step_json(const Launch& launch, const Episode& episode, Modules& modules) {
           {"cluster", launch.cluster.has_value() ? dim3_json(*launch.cluster) : Json(nullptr)},
           {"dynamic_shared_bytes", launch.dynamic_shared_bytes},
           {"cooperative", launch.is_cooperative},
+          {"attributes", launch.attributes},
           {"parameters", std::move(parameters)}};
 }
 Json step_json(const Copy& copy, const Episode&, Modules&) {
@@ -215,7 +224,7 @@ Json episode_json(const Episode& episode, Modules& modules) {
                {"nth", episode.nth},       {"process", episode.process},
                {"thread", episode.thread}, {"stream", hexadecimal(episode.stream)},
                {"steps", Json::array()},   {"memory", Json::array()},
-               {"notes", Json::array()}};
+               {"error", episode.error},   {"notes", Json::array()}};
   for (const captured::Step& step : episode.steps)
     json["steps"].push_back(
         std::visit([&](const auto& one) { return step_json(one, episode, modules); }, step));
@@ -236,11 +245,12 @@ Json program_json(const Program& program) {
   Json json = {{"command", program.command},       {"device", program.device},
                {"capability", program.capability}, {"driver", program.driver},
                {"created", program.created},       {"images", Json::array()},
-               {"launches", Json::array()}};
+               {"sources", Json::array()},         {"launches", Json::array()}};
+  for (const auto& [name, text] : program.sources) json["sources"].push_back(name);
   for (const captured::Image& image : program.images)
-    json["images"].push_back({{"origin", image.origin},
+    json["images"].push_back({{"origin", image.origin.in(Language::en)},
                               {"has_ptx", !image.ptx.empty()},
-                              {"why_no_ptx", image.why_no_ptx}});
+                              {"why_no_ptx", image.why_no_ptx.in(Language::en)}});
   for (const Episode& episode : program.episodes)
     json["launches"].push_back(episode_json(episode, modules));
   return json;

@@ -6,6 +6,7 @@
 #include "app/cli/text/event_json.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "app/cli/text/sentence_json.h"
 #include "app/cli/text/worst_list.h"
 #include "app/session/kernel_result.h"
 #include "kernels/base/json.h"
@@ -106,7 +107,7 @@ Json finding_json(const trace::Finding& finding, const CallSites& calls) {
   json["warp"] = finding.warp;
   json["lane"] = finding.lane;
   json["occurrences"] = finding.occurrences;
-  json["message"] = finding.message.in(Language::en);
+  add_sentence(json, "message", finding.message);
   return json;
 }
 
@@ -150,7 +151,8 @@ Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed
 Json promises_json(const std::vector<BrokenPromise>& broken) {
   Json list = Json::array();
   for (const BrokenPromise& one : broken) {
-    Json& json = list.emplace_back(Json{{"message", one.text.in(Language::en)}});
+    Json& json = list.emplace_back(Json::object());
+    add_sentence(json, "message", one.text);
     if (one.line == 0) continue;
     json["file"] = one.file;
     json["line"] = one.line;
@@ -163,7 +165,10 @@ Json run_json(const trace::Run& result, const std::vector<BrokenPromise>* broken
   Json json = versioned(json_forms::kTrace);
   json["result"] = trace::name_of(result.verdict);
   if (result.is_guessed_launch) json["guessed_launch"] = true;
-  for (const Text& note : result.notes) json["notes"].push_back(note.in(Language::en));
+  for (const Text& note : result.notes) {
+    json["notes"].push_back(note.in(Language::en));
+    json["notes_zh"].push_back(note.in(Language::zh));
+  }
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
                         {"element", result.mismatch->element},

@@ -1,6 +1,7 @@
 #include "app/cli/text/worst_list.h"
 
 #include "app/cli/text/print.h"
+#include "app/cli/text/sentence_json.h"
 #include "app/texts/worst_phrases.h"
 #include "kernels/base/json.h"
 #include "viz/analysis/causes/causes.h"
@@ -26,15 +27,16 @@ void print_cause(const ui::Speech& speech, const trace::Trace& trace,
 
 Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {
   const trace::Site& site = trace.sites[cause.site];
-  return {{"kind", analysis::name_of(cause.kind)},
-          {"share", cause.share},
-          {"file", site.file},
-          {"line", site.line},
-          {"site", cause.site},
-          {"event", cause.row},
-          {"sentence", cause.sentence.in(Language::en)},
-          {"advice", cause.advice.in(Language::en)},
-          {"swizzle", cause.question}};
+  Json json = {{"kind", analysis::name_of(cause.kind)},
+               {"share", cause.share},
+               {"file", site.file},
+               {"line", site.line},
+               {"site", cause.site},
+               {"event", cause.row}};
+  add_sentence(json, "sentence", cause.sentence);
+  add_sentence(json, "advice", cause.advice);
+  json["swizzle"] = cause.question;
+  return json;
 }
 
 }  // namespace

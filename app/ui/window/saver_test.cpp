@@ -164,7 +164,7 @@ TEST_F(SavedFromTheWindow, AGifIsTheScreenshotsGifAndMovesNobody) {
   session::Screenshot shown;
   shown.view = "sector_strip";
   shown.format = session::PictureFormat::gif;
-  shown.events = session::EventRange{101, 108};
+  shown.events = {101, 102, 103, 104, 105, 106, 107, 108};
   shown.speed = 4;
   EXPECT_EQ(text_of_file(file), text_of_file(screenshot(shown, "cli.gif")));
 }

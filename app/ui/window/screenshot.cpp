@@ -108,6 +108,7 @@ Result<void> check_captured(const AppState& app, const std::string& name) {
 Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   restore_backend(app.session,
                   session::backend_named(shown.backend).value_or(session::Backend::cpu));
+  if (shown.capability) restore_architecture(app.session, *shown.capability);
   const auto enter = !shown.link.empty()     ? enter_link
                      : shown.explore.empty() ? enter_step
                                              : enter_kernel;

@@ -1,6 +1,9 @@
 #include "app/ui/window/screenshot_file.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <filesystem>
 
 #include "app/session/kernel_result.h"
 #include "app/session/session.h"
@@ -52,30 +55,48 @@ Result<void> write_png(PictureDrawer& drawer, const session::Screenshot& shown) 
   return gl::write_png(shown.output, image);
 }
 
-Result<void> write_svg(const AppState& app, PictureDrawer& drawer,
-                       const session::Screenshot& shown) {
+Result<void> write_svg(const AppState& app, PictureDrawer& drawer, const session::Screenshot& shown,
+                       const std::string& file) {
   drawer.ui().exports.keeps_lists = true;
   TRY(draw_wanted(drawer, shown));
   TRY(const auto part, part_shown(drawer, shown));
   const auto view = session::stage_view_named(shown.view);
   const std::string title(view ? drawer.ui().say(panel_of(drawer.ui(), *view).title) : "");
   TRY(const auto text, panel_svg(app, drawer.ui(), part, title));
-  return write_whole_file(shown.output, text);
+  return write_whole_file(file, text);
 }
 
-// Of the events of the launch on the stage.
-Result<session::EventRange> range_shown(const AppState& app, const session::Screenshot& shown) {
-  const auto events = static_cast<int>(app.session.launch()->trace->events.size());
-  if (shown.events->last <= events) return *shown.events;
-  return fail(tr("--events {}..{}: the step's kernel has events 1 to {}", shown.events->first,
-                 shown.events->last, events));
+// `draw` with the cursor at each of the events that are asked for, of the launch on the stage.
+template <class Draw>
+Result<void> at_each_event(AppState& app, const session::Screenshot& shown, const Draw& draw) {
+  const auto count = static_cast<int>(app.session.launch()->trace->events.size());
+  if (shown.events.back() > count) {
+    return fail(tr("--events {}..{}: the step's kernel has events 1 to {}", shown.events.front(),
+                   shown.events.back(), count));
+  }
+  std::size_t done = 0;
+  for (const int event : shown.events) {
+    if (shown.stop.stop_requested()) return fail(tr("stopped: {} was not written", shown.output));
+    app.session.seek(static_cast<std::size_t>(event) - 1);
+    TRY(draw(event));
+    if (shown.progress) shown.progress(++done, shown.events.size());
+  }
+  return {};
 }
 
-Result<gl::Image> frame_of(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown,
-                           int event) {
-  app.session.seek(static_cast<std::size_t>(event) - 1);
-  TRY(draw_wanted(drawer, shown));
-  return picture(drawer, shown);
+// FILE-EVENT.svg
+std::string file_of_event(const session::Screenshot& shown, int event) {
+  std::filesystem::path file = shown.output;
+  file.replace_filename(
+      fmt::format("{}-{}{}", file.stem().string(), event, file.extension().string()));
+  return file.string();
+}
+
+Result<void> write_svgs(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown) {
+  if (shown.events.empty()) return write_svg(app, drawer, shown, shown.output);
+  return at_each_event(app, shown, [&](int event) {
+    return write_svg(app, drawer, shown, file_of_event(shown, event));
+  });
 }
 
 int pause_of(const session::Screenshot& shown) {
@@ -83,18 +104,16 @@ int pause_of(const session::Screenshot& shown) {
 }
 
 Result<void> write_gif(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown) {
-  TRY(const auto range, range_shown(app, shown));
   std::optional<gl::Gif> gif;
-  for (int event = range.first; event <= range.last; ++event) {
-    if (shown.stop.stop_requested()) return fail(tr("stopped: {} was not written", shown.output));
-    TRY(const auto image, frame_of(app, drawer, shown, event));
+  TRY(at_each_event(app, shown, [&](int) -> Result<void> {
+    TRY(draw_wanted(drawer, shown));
+    TRY(const auto image, picture(drawer, shown));
     if (!gif) {
       TRY(auto begun, gl::Gif::begin(image.width, image.height, pause_of(shown)));
       gif = std::move(begun);
     }
-    TRY(gif->add(image));
-    if (shown.progress) shown.progress(event - range.first + 1, range.count());
-  }
+    return gif->add(image);
+  }));
   TRY(const auto bytes, gif->finish());
   return write_whole_file(shown.output, bytes);
 }
@@ -111,7 +130,7 @@ PictureDrawer::Size picture_size(const session::Screenshot& shown) {
 Result<void> write_picture(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown) {
   switch (shown.format) {
     case session::PictureFormat::svg:
-      return write_svg(app, drawer, shown);
+      return write_svgs(app, drawer, shown);
     case session::PictureFormat::gif:
       return write_gif(app, drawer, shown);
     case session::PictureFormat::png:
