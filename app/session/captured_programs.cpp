@@ -58,8 +58,8 @@ CapturedLaunch described(const captured::Program& program, const captured::Episo
                          const captured::Replay* replay) {
   CapturedLaunch made;
   made.name = episode.name;
-  const auto sources =
-      replay == nullptr ? std::vector<std::string>() : own::source_texts(replay->loaded);
+  std::vector<std::string> sources;
+  if (replay != nullptr) sources = own::source_texts(replay->loaded);
   for (const captured::Step& step : episode.steps) {
     const auto* launch = std::get_if<captured::Launch>(&step);
     if (launch == nullptr) {

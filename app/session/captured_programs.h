@@ -55,8 +55,8 @@ using CapturedProgramPtr = std::shared_ptr<const CapturedProgram>;
 struct CapturedLaunch {
   struct Kernel {
     captured::Launch launch;
-    std::string name;                // as its source has it
-    std::string origin, why_no_ptx;  // of its image
+    std::string name;         // as its source has it
+    Text origin, why_no_ptx;  // of its image
     std::vector<captured::DecodedParameter> parameters;
   };
   struct Memory {

@@ -32,10 +32,8 @@ captured::Program made_program() {
   captured::Episode wrong = scaled("scale#2");
   wrong.allocations[1].parts[0].after[7] = std::byte{0x7e};
   auto program = program_of({without_ptx(), scaled(), wrong, graph()});
-  program.images.push_back({{},
-                            captured::Bytes(4),
-                            "cuModuleLoadData: machine code of sm_90",
-                            "it is machine code alone"});
+  program.images.push_back(
+      {{}, captured::Bytes(4), tr("machine code of sm_90"), tr("it is machine code alone")});
   return program;
 }
 
@@ -118,7 +116,7 @@ TEST_F(ACapturedProgram, WithoutPtxIsAnErrorAndTheRestIsKnown) {
   EXPECT_THAT(result.error().message.in(Language::en), HasSubstr("it is machine code alone"));
   const CapturedLaunchPtr launch = files_->programs().known_launch(selection("machine_code"));
   ASSERT_NE(launch, nullptr);
-  EXPECT_EQ(launch->kernels.front().why_no_ptx, "it is machine code alone");
+  EXPECT_EQ(launch->kernels.front().why_no_ptx.in(Language::en), "it is machine code alone");
   EXPECT_EQ(launch->kernels.front().parameters.front().pointers.front().address, kX);
 }
 

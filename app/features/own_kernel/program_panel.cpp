@@ -82,9 +82,9 @@ void launch_rows(Ui& ui, const CapturedLaunch::Kernel& kernel) {
   if (kernel.launch.dynamic_shared_bytes != 0)
     row(ui, ui.say(Str::form_shared), small, std::to_string(kernel.launch.dynamic_shared_bytes));
   if (kernel.launch.is_cooperative) small_line(ui, tr("cooperative"));
-  for (const std::string& attribute : kernel.launch.attributes)
-    wrapped_label(ui, attribute, {ui.theme->muted, small});
-  wrapped_label(ui, kernel.origin, {ui.theme->muted, small});
+  if (!kernel.launch.attributes.empty())
+    wrapped_label(ui, kernel.launch.attributes, {ui.theme->muted, small});
+  small_line(ui, kernel.origin);
   if (kernel.why_no_ptx.empty()) return;
   wrapped_label(ui, ui.say(tr("no PTX: {}", kernel.why_no_ptx)), {ui.theme->bad, small});
 }
@@ -146,7 +146,7 @@ std::string text_of(const CapturedProgram& program, const CapturedLaunch& captur
   std::string text = program.command + program.device + captured.error;
   for (const CapturedLaunch::Memory& memory : captured.memory) text += memory.name;
   for (const CapturedLaunch::Kernel& kernel : captured.kernels) {
-    text += kernel.name + kernel.origin + kernel.why_no_ptx;
+    text += kernel.name + kernel.origin.in(Language::en) + kernel.why_no_ptx.in(Language::en);
     for (const captured::DecodedParameter& parameter : kernel.parameters) text += parameter.name;
   }
   for (const Text& note : captured.notes) text += note.in(Language::en);

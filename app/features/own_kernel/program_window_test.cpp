@@ -21,7 +21,8 @@ class CapturedProgramInTheWindow : public ::testing::TestWithParam<Setup>, prote
     std::get<captured::Launch>(machine_code.steps[0]).image = 1;
     wrong.allocations[1].parts[0].after[7] = std::byte{0x7e};
     auto program = program_of({scaled(), wrong, graph(), summed(), machine_code});
-    program.images.push_back({{}, captured::Bytes(4), "machine code of sm_90", "it has none"});
+    program.images.push_back(
+        {{}, captured::Bytes(4), tr("machine code of sm_90"), tr("it has none")});
     EXPECT_TRUE(captured::write_program(path_, program).has_value());
     EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
     explore(*app_);
