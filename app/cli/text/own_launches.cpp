@@ -18,8 +18,8 @@ bool is_compiled_from_a_neighbour(const fs::path& file) {
   return file.extension() == ".ptx" && fs::exists(fs::path(file).replace_extension(".cu"), error);
 }
 
-bool is_kernel_text(const fs::path& file) {
-  return file.extension() == ".cu" || file.extension() == ".ptx";
+bool is_checked(const fs::path& file) {
+  return file.extension() == ".cu" || file.extension() == ".ptx" || is_program_file(file.string());
 }
 
 // The kernels that a launch runs: its own, later ones and those that say what is right.
@@ -71,7 +71,7 @@ Result<std::vector<std::string>> kernel_files_in(const std::string& folder) {
     std::error_code unknown;
     const bool is_folder = each->is_directory(unknown);
     if (is_folder && path.filename().string().starts_with('.')) each.disable_recursion_pending();
-    if (is_folder || !is_kernel_text(path) || is_compiled_from_a_neighbour(path)) continue;
+    if (is_folder || !is_checked(path) || is_compiled_from_a_neighbour(path)) continue;
     files.push_back(path.lexically_normal().string());
   }
   if (error) return fail(tr("{}: {}", folder, error.message()));
