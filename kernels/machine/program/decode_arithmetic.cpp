@@ -30,7 +30,7 @@ std::uint64_t window_of(ptx::StateSpace space) {
     case ptx::StateSpace::param:
       return kParameterWindow;
     default:
-      return kFirstBuffer;
+      return 0;  // buffers may be given any address below the windows
   }
 }
 
@@ -133,7 +133,7 @@ bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flo
   const std::uint64_t first = window_of(space);
   const std::uint64_t bytes = window_bytes(space, is_of_cluster);
   const std::uint64_t last =
-      space == ptx::StateSpace::global ? ~std::uint64_t{0} : first + bytes - 1;
+      space == ptx::StateSpace::global ? kFirstWindow - 1 : first + bytes - 1;
   if (space == ptx::StateSpace::generic || space == ptx::StateSpace::constant) return false;
   code.operands[0] = destination(instruction.operands[0], 0);
   code.operands[1] = source(instruction.operands[1], ptx::ScalarType::u64);
