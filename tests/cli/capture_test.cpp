@@ -1,137 +1,129 @@
-// warplens capture on the simulated driver: a program's launches, replayed on the CPU.
+// trace -o, show and open: a capture shows what trace printed, and nothing else is taken for one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
+#include <algorithm>
+#include <regex>
 
-#include "kernels/base/json.h"
-#include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
 namespace {
 
-using testing::AllOf;
+namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::Not;
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
-std::string built(const char* name) { return std::string(WARPLENS_BINARY_DIR) + "/" + name; }
+Arguments with(Arguments arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
 
-class Capture : public testing::Test {
- protected:
-  [[nodiscard]] const std::string& capture_file() const { return file_; }
-
-  // `options` before the program, `parts` for it.
-  [[nodiscard]] Output capture(const Words& options, const Words& parts) const {
-    const Environment simulated = driver("simulated_cuda");
-    Words words{"capture", "-o", capture_file(), "--cupti",
-                built("tests/simulated_cupti/libcupti.so")};
-    words.insert(words.end(), options.begin(), options.end());
-    words.insert(words.end(), {"--", built("simulated_program"),
-                               (source_folder() / "tests/captured/kernels.ptx").string()});
-    words.insert(words.end(), parts.begin(), parts.end());
-    return run(words);
+// What a traced kernel printed, and what show prints of its capture, with the same options.
+void expect_shown(const Arguments& trace, int status = 0) {
+  const std::string capture = (scratch_folder() / "t.wlens").string();
+  for (const Arguments& options : {Arguments{}, Arguments{"--json"}, Arguments{"--events"},
+                                   Arguments{"--events", "--json"}, Arguments{"--lang", "zh"}}) {
+    const Output traced = run(with(with(trace, options), {"-o", capture}));
+    EXPECT_EQ(traced.status, status) << traced.err;
+    EXPECT_FALSE(traced.out.empty());
+    const Output shown = run(with({"show", capture}, options));
+    EXPECT_EQ(shown.status, 0) << shown.err;
+    EXPECT_EQ(shown.err, "");
+    EXPECT_TRUE(shown.out == traced.out) << testing::PrintToString(options);
   }
+}
 
-  [[nodiscard]] SortedJson replayed(const std::string& launch) const {
-    return run_json({"trace", capture_file(), "--launch", launch, "--json"});
+TEST(Show, PrintsByteForByteWhatTracePrinted) {
+  expect_shown({"trace", "transpose/tile"});
+  expect_shown({"trace", "transpose/packed_xor", "--set", "rows=33", "--set", "cols=40"});
+  expect_shown({"trace", "access/pattern", "--set", "lanes=3"});
+}
+
+TEST(Show, PrintsAWindowOfBlocksAsTraceDid) {
+  expect_shown({"trace", "transpose/tile", "--first-block", "1", "--block-count", "2"});
+  expect_shown({"trace", "transpose/tile", "--first-block", "99"});
+}
+
+TEST(Show, PrintsFindingsAndTheVerdictOfAWrongResult) {
+  expect_shown({"trace", "transpose/tile_nobarrier"}, 1);
+  expect_shown({"trace", data_file("turn_nobarrier.ptx"), "--grid", "1", "--block", "32,32",
+                "--arg", "in:in:f32[1024]=iota", "--arg", "out:out:f32[1000]"},
+               1);
+}
+
+TEST(Show, EventsTellLineCostAndEveryLane) {
+  const std::string capture = (scratch_folder() / "t.wlens").string();
+  ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
+  const Output shown = run({"show", capture, "--events"});
+  const std::regex load(
+      "block \\(0,0,0\\) warp 0 site \\d+ line \\d+ global load mask ffffffff sectors 4 "
+      "0:in\\+0/s0 1:in\\+4/s0 .* 31:in\\+124/s3");
+  EXPECT_TRUE(std::regex_search(shown.out, load));
+  const std::regex column(
+      "line \\d+ shared load mask ffffffff wavefronts 32 0:tile\\+0/b0 1:tile\\+128/b0 ");
+  EXPECT_TRUE(std::regex_search(shown.out, column));
+  const auto json = launch_json({"show", capture, "--events", "--json"});
+  const auto& events = json.at("events");
+  ASSERT_EQ(events.size(), json.at("recorded").at("events").get<std::size_t>());
+  const auto load_event = std::find_if(events.begin(), events.end(),
+                                       [](const auto& event) { return event.contains("lanes"); });
+  ASSERT_NE(load_event, events.end());
+  const auto site = load_event->at("site").get<std::size_t>();
+  EXPECT_EQ(load_event->at("line"), json.at("sites").at(site).at("line"));
+  EXPECT_EQ(load_event->at("sectors"), 4);
+  EXPECT_EQ(load_event->at("lanes").size(), 32u);
+}
+
+TEST(TraceOutput, IsOneFile) {
+  const fs::path folder = scratch_folder();
+  const std::string capture = (folder / "t.wlens").string();
+  ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
+  EXPECT_TRUE(fs::is_regular_file(capture));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+TEST(TraceOutput, ReplacesACaptureButNothingElse) {
+  const fs::path folder = scratch_folder();
+  const std::string capture = (folder / "t.wlens").string();
+  ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
+  ASSERT_EQ(run({"trace", "transpose/tile_padded", "-o", capture}).status, 0);
+  EXPECT_THAT(run({"show", capture}).out, HasSubstr("transpose/tile_padded on cpu"));
+  write_file(folder / "file", "precious");
+  const Output refused = run({"trace", "transpose/tile", "-o", (folder / "file").string()});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("is no capture"));
+  EXPECT_EQ(read_file(folder / "file"), "precious");
+}
+
+void expect_error(const Arguments& arguments, const std::string& says) {
+  const Output output = run(arguments);
+  EXPECT_EQ(output.status, 1);
+  EXPECT_EQ(output.out, "");
+  EXPECT_EQ(std::count(output.err.begin(), output.err.end(), '\n'), 1) << output.err;
+  EXPECT_THAT(output.err, HasSubstr(says));
+}
+
+TEST(Open, SaysWhatIsWrongBeforeAWindowOpens) {
+  const fs::path folder = scratch_folder();
+  const std::string capture = (folder / "t.wlens").string();
+  for (const char* command : {"open", "show"}) {
+    expect_error({command}, "capture is required");
+    expect_error({command, capture}, "is no capture");
+    expect_error({command, folder.string()}, "is no capture");
   }
-
- private:
-  std::string file_ = (scratch_folder() / "run.wlens").string();
-};
-
-class CaptureOfOne : public Capture, public testing::WithParamInterface<const char*> {};
-
-TEST_P(CaptureOfOne, IsReplayedToTheBytesThatTheDeviceLeft) {
-  const Output captured = capture({}, {GetParam()});
-  EXPECT_EQ(captured.status, 7) << captured.err;
-  EXPECT_EQ(captured.out, "1 parts, status 0\n");
-  const SortedJson run = run_json({"trace", capture_file(), "--json"});
-  EXPECT_EQ(run["result"], "match") << run.dump(1);
-}
-INSTANTIATE_TEST_SUITE_P(Parts, CaptureOfOne,
-                         testing::Values("scale", "scale_packed", "smooth", "row_sums", "add_rows",
-                                         "add_table", "grid_sum", "rank_of_block", "box", "graph",
-                                         "freed"));
-
-TEST_F(Capture, KeepsTheLaunchesThatAreNamed) {
-  const Output captured = capture({"-k", "^(smooth|row)"}, {"scale", "smooth", "row_sums"});
-  EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: grid"),
-                                  HasSubstr("row_sums: grid"), Not(HasSubstr("scale: grid"))));
-}
-
-TEST_F(Capture, LeavesOutAsManyAsItIsTold) {
-  const Output captured =
-      capture({"-n", "2", "--skip", "1"}, {"scale", "smooth", "row_sums", "box"});
-  EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: grid"),
-                                  HasSubstr("row_sums: grid")));
-}
-
-// Each launch finds what those before it left, whichever thread they are of.
-TEST_F(Capture, OfThreadsIsOneLaunchAfterTheOther) {
-  const Output captured = capture({"-n", "12"}, {"threads"});
-  EXPECT_THAT(captured.err, HasSubstr("holds 12 launches"));
-  for (const char* name : {"scale", "scale#5", "scale#12"})
-    EXPECT_EQ(replayed(name)["result"], "match") << name;
-}
-
-TEST_F(Capture, OfAFaultIsReplayedToWhatTheCpuFinds) {
-  const Output captured = capture({}, {"beyond"});
-  EXPECT_THAT(captured.err, HasSubstr("it ended with CUDA_ERROR_ILLEGAL_ADDRESS"));
-  const Output traced = run({"trace", capture_file()});
-  EXPECT_EQ(traced.status, 1);
-  EXPECT_THAT(traced.out, AllOf(HasSubstr("kernels.cu"), HasSubstr("beyond")));
-}
-
-TEST_F(Capture, ThatFindsNothingSaysSo) {
-  const Output captured = capture({"-k", "nothing"}, {"scale"});
-  EXPECT_EQ(captured.status, 7);
-  EXPECT_THAT(captured.err, HasSubstr("nothing was captured"));
-  EXPECT_FALSE(std::filesystem::exists(capture_file()));
-}
-
-TEST_F(Capture, SaysWhereCuptiIsMissing) {
-  const Environment simulated = driver("simulated_cuda");
-  const Output captured = run({"capture", "-o", capture_file(), "--cupti", "/nowhere/libcupti.so",
-                               "--", built("simulated_program"),
-                               (source_folder() / "tests/captured/kernels.ptx").string(), "scale"});
-  EXPECT_EQ(captured.status, 7);
-  EXPECT_THAT(captured.err,
-              HasSubstr("CUPTI, which follows the program's calls, cannot be opened"));
-}
-
-TEST_F(Capture, FailsInALine) {
-  const auto fails = [](const Words& words, const char* what) {
-    const Output output = run(words);
-    EXPECT_EQ(output.status, 1);
-    EXPECT_THAT(output.err, HasSubstr(what));
-    EXPECT_EQ(std::ranges::count(output.err, '\n'), 1) << output.err;
-  };
-  fails({"capture", "--", "/nowhere/program"}, "/nowhere/program: there is no such program");
-  fails({"capture", "-k", "(", "--", "true"}, "( is no extended regular expression");
-  fails({"capture", "-o", "/nowhere/run.wlens", "--", "true"}, "/nowhere");
-  fails({"capture", "-o", capture_file(), "--", "true"}, "nothing was captured");
-}
-
-// Beneath the folder that is named; parameters have their names by it.
-TEST_F(Capture, TakesSourcesAlong) {
-  EXPECT_EQ(capture({"--source-root", source_folder().string()}, {"scale"}).status, 7);
-  const SortedJson program = run_json({"show", capture_file(), "--json"});
-  EXPECT_EQ(program["sources"], SortedJson::array({"tests/captured/kernels.cu"}));
-  EXPECT_EQ(program["launches"][0]["steps"][0]["parameters"][1]["name"], "by");
-  EXPECT_EQ(run_json({"trace", capture_file(), "--json"})["result"], "match");
-  EXPECT_EQ(capture({"--source-root", source_folder().string(), "--no-sources"}, {"scale"}).status,
-            7);
-  EXPECT_TRUE(run_json({"show", capture_file(), "--json"})["sources"].empty());
-}
-
-// A program that is not there for CUDA, and one that is killed.
-TEST_F(Capture, EndsAsTheProgramDoes) {
-  EXPECT_EQ(run({"capture", "-o", capture_file(), "--", "sh", "-c", "exit 5"}).status, 5);
-  EXPECT_EQ(run({"capture", "-o", capture_file(), "--", "sh", "-c", "kill -9 $$"}).status, 137);
+  ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
+  std::string bytes = read_file(capture);
+  bytes[bytes.find("events-0") + 100] ^= 1;
+  write_file(capture, bytes);
+  for (const char* command : {"open", "show"}) {
+    expect_error({command, capture}, "t.wlens/events-0' is damaged");
+  }
+  write_file(capture, bytes.substr(0, bytes.size() / 2));
+  for (const char* command : {"open", "show"}) {
+    expect_error({command, capture}, "t.wlens' is damaged");
+  }
 }
 
 }  // namespace
