@@ -2,7 +2,8 @@
 //
 //   tt.func public @add(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x"(#loc)), %n: i32) …
 //
-// Triton 2.1 to 3.9 is read. Text of others: what cannot be read gives no parameters.
+// Held against what Triton 3.0 to 3.9 write. Text of others: what cannot be read gives no
+// parameters.
 #pragma once
 
 #include <string_view>
