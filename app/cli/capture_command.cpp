@@ -1,14 +1,15 @@
 // warplens capture: a program's launches with the memory that they find and leave, in a file that
 // is looked at on any machine.
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "app/cli/commands.h"
 #include "app/cli/text/language_option.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/program_text.h"
 #include "app/cli/text/refused_options.h"
 #include "kernels/captured/program_file.h"
+#include "kernels/captured/replay.h"
 #include "kernels/capturing/capture_remote.h"
 #include "kernels/trace/capture.h"
 
@@ -24,20 +25,10 @@ struct CaptureCommandOptions {
   LanguageOption language;
 };
 
-std::string captured_shape(const Dim3& shape) {
-  return fmt::format("{} × {} × {}", shape.x, shape.y, shape.z);
-}
-
 Text captured_line(const captured::Program& program, const captured::Episode& episode) {
-  const auto& launch = *std::ranges::find_if(episode.steps, [](const captured::Step& step) {
-    return std::holds_alternative<captured::Launch>(step);
-  });
-  const auto& first = std::get<captured::Launch>(launch);
-  const captured::Image& image = program.images[first.image];
-  const Text shape = tr("{}: grid {}, block {}", episode.name, captured_shape(first.grid),
-                        captured_shape(first.block));
-  if (image.ptx.empty()) return tr("{}; without PTX: {}", shape, image.why_no_ptx);
-  return tr("{}; {}", shape, image.origin);
+  const captured::Image& image = program.images[captured::first_launch(episode).image];
+  if (!image.ptx.empty()) return tr("{}; {}", launch_line(episode), image.origin);
+  return tr("{}; without PTX: {}", launch_line(episode), image.why_no_ptx);
 }
 
 void say_captured(const CaptureCommandOptions& options, const Text& line) {
@@ -83,9 +74,9 @@ constexpr const char* kCaptureFooter =
     "The program's output is its own, and its exit status is the command's; where that is 0 and\n"
     "nothing was captured it is 1.\n\n"
     "Examples:\n"
-    "  warplens capture -k softmax -- python3 train.py\n"
+    "  warplens capture -k '^triton_' -- python3 train.py\n"
     "  warplens capture -k '^scale' -n 1 --skip 100 -o scale.wlens -- ./simulation --steps 200\n"
-    "  warplens capture --ssh me@server -k softmax --open -- python3 train.py\n"
+    "  warplens capture --ssh me@server -k '^triton_' --open -- python3 train.py\n"
     "  warplens trace run.wlens\n"
     "  warplens run.wlens";
 

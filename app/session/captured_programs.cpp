@@ -34,17 +34,9 @@ CapturedProgram described(const Selection& selection, const captured::Program& p
   return made;
 }
 
-std::uint64_t changed_bytes(const captured::Part& part) {
-  std::uint64_t changed = 0;
-  for (std::size_t i = 0; i < part.before.size(); ++i) changed += part.before[i] != part.after[i];
-  return changed;
-}
-
 CapturedLaunch::Memory described(const captured::Allocation& allocation) {
-  CapturedLaunch::Memory made{captured::name_of(allocation), allocation.bytes,
-                              captured::kept_bytes(allocation)};
-  for (const captured::Part& part : allocation.parts) made.changed += changed_bytes(part);
-  return made;
+  return {captured::name_of(allocation), allocation.bytes, captured::kept_bytes(allocation),
+          captured::changed_bytes(allocation)};
 }
 
 // The PTX that its `nth` launch runs; null: it cannot be run.

@@ -7,52 +7,14 @@
 #include "kernels/captured/memory_layout.h"
 #include "kernels/own/infer_form.h"
 #include "kernels/own/pointer_use.h"
+#include "kernels/own/tensor_map_form.h"
+#include "kernels/run/elements.h"
 
 namespace warplens::captured {
 namespace {
 
-using catalog::ElementType;
-
-std::optional<ElementType> element_of(TensorMap::Type type) {
-  using enum TensorMap::Type;
-  switch (type) {
-    case u8:
-      return ElementType::u8;
-    case u16:
-      return ElementType::u16;
-    case u32:
-      return ElementType::u32;
-    case i32:
-      return ElementType::i32;
-    case u64:
-      return ElementType::u64;
-    case i64:
-      return ElementType::i64;
-    case f16:
-      return ElementType::f16;
-    case bf16:
-      return ElementType::bf16;
-    case f64:
-      return ElementType::f64;
-    case f32:
-    case f32_ftz:
-    case tf32:
-    case tf32_ftz:
-      return ElementType::f32;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<ElementType> element_of(ptx::ScalarType type) {
-  std::string name(ptx::name_of(type));
-  if (name.starts_with('b') && !name.starts_with("bf")) name[0] = 'u';
-  if (name.starts_with('s')) name[0] = 'i';
-  return catalog::element_type(name);
-}
-
 PointedPlace place_of(const TensorMap& map, const std::string& name) {
-  PointedPlace place{map.address, name, element_of(map.type)};
+  PointedPlace place{map.address, name, own::element_type_of(map.type)};
   const std::uint64_t bytes = map.element_bytes();
   if (map.dimensions > 1 && bytes != 0) place.columns = map.strides[0] / bytes;
   return place;
@@ -77,7 +39,7 @@ class Parameters {
       place.type = buffer->type;
       place.role = buffer->role;
     } else {
-      place.type = element_of(uses_[parameter].type);
+      place.type = run::element_of(uses_[parameter].type);
     }
     if (!is_alone) place.name += fmt::format("+{}", word.offset);
     return place;

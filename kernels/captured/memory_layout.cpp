@@ -51,6 +51,13 @@ std::uint64_t kept_bytes(const Allocation& allocation) {
   return bytes;
 }
 
+std::uint64_t changed_bytes(const Allocation& allocation) {
+  std::uint64_t changed = 0;
+  for (const Part& part : allocation.parts)
+    for (std::size_t i = 0; i < part.before.size(); ++i) changed += part.before[i] != part.after[i];
+  return changed;
+}
+
 std::vector<PointerWord> pointers_in(std::span<const std::byte> bytes, const Episode& episode) {
   std::vector<PointerWord> words;
   for (std::size_t at = 0; at + kWord <= bytes.size(); at += kWord) {

@@ -20,6 +20,8 @@ namespace warplens::captured {
 // "device 0x7f0000000000", or the variable's name in the source.
 [[nodiscard]] std::string name_of(const Allocation& allocation);
 [[nodiscard]] std::uint64_t kept_bytes(const Allocation& allocation);
+// Of those kept, how many are others afterwards.
+[[nodiscard]] std::uint64_t changed_bytes(const Allocation& allocation);
 
 // A word of some bytes that is the address of a byte of an allocation.
 struct PointerWord {

@@ -7,12 +7,17 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "kernels/captured/program.h"
 #include "kernels/trace/capture_chunks.h"
 
 namespace warplens::captured {
+
+// "image-0", "memory-12".
+[[nodiscard]] std::string image_name(std::size_t number);
+[[nodiscard]] std::string memory_name(std::size_t number);
 
 inline constexpr std::uint32_t kUnchanged = 0xffffffffu;
 

@@ -105,6 +105,9 @@ Bytes finish(FlatBufferBuilder& builder, Offset<Table> root) {
 
 }  // namespace
 
+std::string image_name(std::size_t number) { return fmt::format("image-{}", number); }
+std::string memory_name(std::size_t number) { return fmt::format("memory-{}", number); }
+
 Bytes encode_index(const ProgramIndex& index) {
   const Program& program = index.program;
   Rows rows;

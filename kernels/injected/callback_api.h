@@ -101,6 +101,12 @@ enum Call : std::uint32_t {
   kGraphExecUpdateV2 = 696,
 };
 
+// The parameters of a call, which is one of the structs below.
+template <class T>
+[[nodiscard]] const T& of(const void* parameters) {
+  return *static_cast<const T*>(parameters);
+}
+
 // What each call is given, as far as it is looked at.
 struct ModuleFromFile {  // cuModuleLoad
   api::CUmodule* module;

@@ -29,12 +29,6 @@ std::uint64_t number(const char* name, std::uint64_t otherwise) {
   return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
 }
 
-// The parameters of the call.
-template <class T>
-const T& of(const void* parameters) {
-  return *static_cast<const T*>(parameters);
-}
-
 api::CUresult status_of(const CallbackData& data) {
   api::CUresult status = api::kSuccess;
   if (data.result != nullptr) std::memcpy(&status, data.result, sizeof status);
@@ -106,10 +100,7 @@ Capturing::Capturing(const CaptureRequest& request)
     : request_(request),
       driver_(DriverCalls::of_this_process()),
       spool_(request.folder),
-      images_(driver_, spool_),
-      allocations_(driver_),
-      wanted_(request.kernels, request.skipped, request.launches),
-      graphs_(driver_, images_, spool_, wanted_) {
+      program_(driver_, spool_, {request.kernels, request.skipped, request.launches}) {
   if (const char* missing = driver_.missing())
     spool_.note(spool::NoteKind::old_driver, spool::kNoEpisode, 0, 0, missing);
 }
@@ -119,106 +110,12 @@ void Capturing::on_call(std::uint32_t call, const CallbackData& data) {
   const Inside inside;
   if (is_launch(call)) return data.site == kEnter ? before_launch(call, data) : after_launch(data);
   const std::lock_guard lock(mutex_);
-  if (data.site == kEnter) return before(call, data.parameters);
-  if (status_of(data) == api::kSuccess) after(call, data);
+  if (data.site == kEnter) return program_.before(call, data.parameters);
+  if (status_of(data) == api::kSuccess) program_.after(call, data);
 }
 
 void Capturing::on_module(const ModuleData& module) {
   variables_.add(std::as_bytes(std::span(module.cubin, module.bytes)));
-}
-
-// What the program gives back.
-void Capturing::before(std::uint32_t call, const void* parameters) {
-  switch (call) {
-    case kModuleUnload:
-      wanted_.forget_functions();
-      return images_.unload(of<OfModule>(parameters).module);
-    case kLibraryUnload:
-      wanted_.forget_functions();
-      return images_.unload(of<OfLibrary>(parameters).library);
-    case kMemFree:
-    case kMemFreeAsync:
-    case kMemFreeAsyncPtsz:
-      return allocations_.remove(of<Freed>(parameters).address);
-    case kMemUnmap:
-      return allocations_.unmap(of<Mapped>(parameters).address, of<Mapped>(parameters).bytes);
-    case kLinkAddData: {
-      const auto& input = of<LinkInput>(parameters);
-      if (input.type != kLinkInputPtx || input.data == nullptr) return;
-      const auto* first = static_cast<const std::byte*>(input.data);
-      return images_.link_input(input.state, input.name == nullptr ? "" : input.name,
-                                {first, input.bytes});
-    }
-    case kGraphExecDestroy:
-      return graphs_.destroy(of<GraphDestroyed>(parameters).executable);
-    default:
-      return;
-  }
-}
-
-// What the driver has given.
-void Capturing::after(std::uint32_t call, const CallbackData& data) {
-  const void* const given = data.parameters;
-  switch (call) {
-    case kModuleLoad:
-      return images_.load_file(*of<ModuleFromFile>(given).module, of<ModuleFromFile>(given).file,
-                               data.function);
-    case kModuleLoadData:
-    case kModuleLoadDataEx:
-    case kModuleLoadFatBinary:
-      return images_.load(*of<ModuleFromData>(given).module, of<ModuleFromData>(given).image,
-                          data.function);
-    case kLibraryLoadData:
-      return images_.load_library(*of<LibraryFromData>(given).library,
-                                  of<LibraryFromData>(given).image, data.function);
-    case kLibraryLoadFromFile:
-      return images_.load_file(*of<LibraryFromFile>(given).library, of<LibraryFromFile>(given).file,
-                               data.function);
-    case kModuleGetFunction:
-      return images_.found_function(*of<FunctionOfModule>(given).function,
-                                    of<FunctionOfModule>(given).module);
-    case kLibraryGetKernel:
-      return images_.found_kernel(*of<KernelOfLibrary>(given).kernel,
-                                  of<KernelOfLibrary>(given).library);
-    case kLibraryGetModule:
-      return images_.name_too(*of<ModuleOfLibrary>(given).module,
-                              of<ModuleOfLibrary>(given).library);
-    case kKernelGetFunction:
-      return images_.found_function_of(*of<FunctionOfKernel>(given).function,
-                                       of<FunctionOfKernel>(given).kernel);
-    case kLinkComplete:
-      return images_.link_output(of<LinkOutput>(given).state, *of<LinkOutput>(given).cubin);
-    case kMemAlloc:
-    case kMemAllocAsync:
-    case kMemAllocAsyncPtsz:
-    case kMemAllocFromPool:
-    case kMemAllocFromPoolPtsz:
-      return allocations_.add({*of<Allocated>(given).address, of<Allocated>(given).bytes});
-    case kMemAllocManaged:
-      return allocations_.add({*of<Allocated>(given).address, of<Allocated>(given).bytes,
-                               spool::AllocationKind::managed});
-    case kMemAllocPitch: {
-      const auto& rows = of<AllocatedRows>(given);
-      return allocations_.add({*rows.address, *rows.pitch * rows.rows});
-    }
-    case kMemMap:
-      return allocations_.map(of<Mapped>(given).address, of<Mapped>(given).bytes);
-    case kGraphInstantiate:
-    case kGraphInstantiateV2:
-    case kGraphInstantiateWithFlags:
-    case kGraphInstantiateWithParams:
-    case kGraphInstantiateWithParamsPtsz:
-      return graphs_.instantiate(*of<GraphInstantiated>(given).executable,
-                                 of<GraphInstantiated>(given).graph);
-    case kGraphExecUpdate:
-    case kGraphExecUpdateV2:
-      return graphs_.instantiate(of<GraphUpdated>(given).executable, of<GraphUpdated>(given).graph);
-    case kGraphExecKernelNodeSetParams:
-    case kGraphExecKernelNodeSetParamsV2:
-      return graphs_.change_node(of<GraphNodeChanged>(given));
-    default:
-      return;
-  }
 }
 
 // A launch that is captured finds the device idle, and nobody else's begins meanwhile; not for
@@ -232,7 +129,7 @@ void Capturing::let_others_end() {
 void Capturing::before_launch(std::uint32_t call, const CallbackData& data) {
   let_others_end();
   std::unique_lock lock(mutex_);
-  if (wanted_.is_over()) return;
+  if (program_.wanted.is_over()) return;
   const void* const given = data.parameters;
   if (call == kGraphLaunch || call == kGraphLaunchPtsz) {
     lock.unlock();
@@ -241,7 +138,7 @@ void Capturing::before_launch(std::uint32_t call, const CallbackData& data) {
   const bool is_ex = call == kLaunchKernelEx || call == kLaunchKernelExPtsz;
   const api::CUfunction function =
       is_ex ? of<LaunchKernelEx>(given).function : of<LaunchKernel>(given).function;
-  if (!wanted_.is_named(function, data.symbol)) return;
+  if (!program_.wanted.is_named(function, data.symbol)) return;
   lock.unlock();
   const bool is_cooperative = call == kLaunchCooperative || call == kLaunchCooperativePtsz;
   KernelLaunch launch = is_ex ? launch_of(of<LaunchKernelEx>(given))
@@ -266,7 +163,8 @@ void Capturing::begin_kernel(KernelLaunch launch, const LaunchArguments& argumen
   {
     const std::lock_guard lock(mutex_);
     episode->nth = launched_[launch.handle]++;
-    if (!complete(launch, arguments, driver_, images_, spool_) || !wanted_.take()) return;
+    if (!complete(launch, arguments, driver_, program_.images, spool_) || !program_.wanted.take())
+      return;
   }
   episode->name = launch.name;
   episode->stream = launch.stream;
@@ -275,17 +173,18 @@ void Capturing::begin_kernel(KernelLaunch launch, const LaunchArguments& argumen
 }
 
 void Capturing::begin_graph(const GraphLaunched& launched) {
+  if (is_being_captured(launched.stream)) return;
   auto episode = std::make_unique<Episode>();
   {
     const std::lock_guard lock(mutex_);
-    const ExecutableGraph* graph = graphs_.find(launched.executable);
+    const ExecutableGraph* graph = program_.graphs.find(launched.executable);
     if (graph == nullptr) return;
     if (graph->obstacle) {
       spool_.note(graph->obstacle->kind, spool::kNoEpisode, graph->obstacle->number, 0,
                   graph->wanted);
-      return graphs_.destroy(launched.executable);  // it is said once
+      return program_.graphs.destroy(launched.executable);  // it is said once
     }
-    if (!wanted_.take()) return;
+    if (!program_.wanted.take()) return;
     episode->name = graph->wanted;
     for (const auto& node : graph->nodes)
       episode->steps.insert(episode->steps.end(), node.steps.begin(), node.steps.end());
@@ -297,7 +196,7 @@ void Capturing::begin_graph(const GraphLaunched& launched) {
 void Capturing::add_variables(const KernelLaunch& launch, Snapshot& memory) {
   api::CUfunction function = launch.handle;
   api::CUmodule module = nullptr;
-  if (images_.is_kernel(function) &&
+  if (program_.images.is_kernel(function) &&
       driver_.cuKernelGetFunction(&function, reinterpret_cast<api::CUkernel>(launch.handle)) !=
           api::kSuccess)
     return;
@@ -342,9 +241,9 @@ void Capturing::begin(std::unique_ptr<Episode> episode) {
   write_process();
   for (const GraphStep& step : episode->steps)
     if (const auto* launch = std::get_if<KernelLaunch>(&step))
-      images_.write(launch->image, launch->name);
-  episode->memory =
-      std::make_unique<Snapshot>(driver_, allocations_, spool_, episode->number, request_.bytes);
+      program_.images.write(launch->image, launch->name);
+  episode->memory = std::make_unique<Snapshot>(driver_, program_.allocations, spool_,
+                                               episode->number, request_.bytes);
   add_roots(*episode);
   episode->memory->take_before();
   current_ = std::move(episode);

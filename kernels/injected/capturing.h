@@ -12,9 +12,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "kernels/injected/allocations.h"
 #include "kernels/injected/callback_api.h"
-#include "kernels/injected/graphs.h"
+#include "kernels/injected/followed_program.h"
 #include "kernels/injected/module_variables.h"
 #include "kernels/injected/snapshot.h"
 
@@ -63,8 +62,6 @@ class Capturing {
   };
   static thread_local std::unique_ptr<Episode> current_;
 
-  void before(std::uint32_t call, const void* parameters);
-  void after(std::uint32_t call, const cupti::CallbackData& data);
   void before_launch(std::uint32_t call, const cupti::CallbackData& data);
   void after_launch(const cupti::CallbackData& data);
   void begin_kernel(KernelLaunch launch, const LaunchArguments& arguments);
@@ -82,10 +79,7 @@ class Capturing {
   Spool spool_;
   ModuleVariables variables_;
   std::mutex mutex_;  // of what follows, up to `is_process_written_`
-  Images images_;
-  Allocations allocations_;
-  WantedLaunches wanted_;
-  Graphs graphs_;
+  FollowedProgram program_;
   std::unordered_map<api::CUfunction, std::uint64_t> launched_;  // how often, of wanted kernels
   std::uint64_t episodes_ = 0;
   bool is_process_written_ = false;

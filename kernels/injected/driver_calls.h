@@ -34,18 +34,17 @@ inline constexpr int kClusterAttribute = 4, kCooperativeAttribute = 2;
 
 // A null one is missing in this driver.
 struct DriverCalls {
-  api::CUresult (*cuDriverGetVersion)(int*) = nullptr;
-  api::CUresult (*cuGetErrorName)(api::CUresult, const char**) = nullptr;
+  decltype(api::Functions::cuDriverGetVersion) cuDriverGetVersion = nullptr;
+  decltype(api::Functions::cuGetErrorName) cuGetErrorName = nullptr;
   api::CUresult (*cuCtxGetDevice)(api::CUdevice*) = nullptr;
-  api::CUresult (*cuDeviceGetName)(char*, int, api::CUdevice) = nullptr;
-  api::CUresult (*cuDeviceGetAttribute)(int*, api::CUdevice_attribute, api::CUdevice) = nullptr;
-  api::CUresult (*cuCtxSynchronize)() = nullptr;
+  decltype(api::Functions::cuDeviceGetName) cuDeviceGetName = nullptr;
+  decltype(api::Functions::cuDeviceGetAttribute) cuDeviceGetAttribute = nullptr;
+  decltype(api::Functions::cuCtxSynchronize) cuCtxSynchronize = nullptr;
   api::CUresult (*cuStreamIsCapturing)(api::CUstream, int* status) = nullptr;
   api::CUresult (*cuThreadExchangeStreamCaptureMode)(int* mode) = nullptr;
   api::CUresult (*cuPointerGetAttribute)(void*, int attribute, api::CUdeviceptr) = nullptr;
-  api::CUresult (*cuMemcpyDtoH_v2)(void*, api::CUdeviceptr, std::size_t) = nullptr;
-  api::CUresult (*cuModuleGetGlobal_v2)(api::CUdeviceptr*, std::size_t*, api::CUmodule,
-                                        const char*) = nullptr;
+  decltype(api::Functions::cuMemcpyDtoH_v2) cuMemcpyDtoH_v2 = nullptr;
+  decltype(api::Functions::cuModuleGetGlobal_v2) cuModuleGetGlobal_v2 = nullptr;
   api::CUresult (*cuFuncGetModule)(api::CUmodule*, api::CUfunction) = nullptr;
   api::CUresult (*cuFuncGetName)(const char**, api::CUfunction) = nullptr;
   api::CUresult (*cuFuncGetParamInfo)(api::CUfunction, std::size_t, std::size_t* offset,

@@ -4,51 +4,13 @@
 #include "kernels/own/inference.h"
 #include "kernels/own/size_names.h"
 #include "kernels/own/tensor_map_text.h"
+#include "kernels/run/elements.h"
 
 namespace warplens::own {
 namespace {
 
 using catalog::BufferRole;
 using catalog::ElementType;
-
-std::optional<ElementType> element_of(ptx::ScalarType type) {
-  using enum ptx::ScalarType;
-  switch (type) {
-    case u8:
-    case b8:
-      return ElementType::u8;
-    case s8:
-      return ElementType::i8;
-    case u16:
-    case b16:
-      return ElementType::u16;
-    case s16:
-      return ElementType::i16;
-    case u32:
-    case b32:
-      return ElementType::u32;
-    case s32:
-      return ElementType::i32;
-    case u64:
-    case b64:
-      return ElementType::u64;
-    case s64:
-      return ElementType::i64;
-    case f16:
-    case f16x2:
-      return ElementType::f16;
-    case bf16:
-    case bf16x2:
-      return ElementType::bf16;
-    case f32:
-    case tf32:
-      return ElementType::f32;
-    case f64:
-      return ElementType::f64;
-    default:
-      return std::nullopt;
-  }
-}
 
 bool is_floating_element(ElementType type) {
   using enum ElementType;
@@ -66,7 +28,7 @@ void set_type(const SignatureParameter& parameter, const PointerUse& use, FormBu
     buffer.why_type = tr("declared as {}", parameter.type.text);
     return;
   }
-  buffer.type = element_of(use.type).value_or(ElementType::f32);
+  buffer.type = run::element_of(use.type).value_or(ElementType::f32);
   buffer.why_type =
       use.instruction.empty() ? tr("nothing says it: f32") : at_line(use.instruction, use.line);
 }
@@ -192,7 +154,7 @@ FormScalar scalar_of(const SignatureParameter& parameter, const ptx::Variable& v
   FormScalar scalar{parameter.name, ElementType::i32, {}};
   const auto declared = parameter.type.element;
   const bool fits = declared.has_value() && catalog::size_of(*declared) == variable.size;
-  scalar.type = fits ? *declared : element_of(variable.type).value_or(ElementType::i32);
+  scalar.type = fits ? *declared : run::element_of(variable.type).value_or(ElementType::i32);
   if (is_floating_element(scalar.type))
     scalar.value = {parameter.name.find("threshold") == std::string::npos ? "1" : "0.25",
                     tr("any number")};

@@ -45,6 +45,8 @@ Result<void> take_strides(const FormTensorMap& form, TensorMap& map) {
   return {};
 }
 
+}  // namespace
+
 catalog::ElementType element_type_of(TensorMap::Type type) {
   using enum TensorMap::Type;
   switch (type) {
@@ -56,8 +58,6 @@ catalog::ElementType element_type_of(TensorMap::Type type) {
       return catalog::element_type(name_of(type)).value_or(catalog::ElementType::u8);
   }
 }
-
-}  // namespace
 
 Result<TensorMap> tensor_map_of(const FormTensorMap& map, const Values& values) {
   TRY(const auto form, with_numbers(map, values));

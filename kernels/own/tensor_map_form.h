@@ -7,6 +7,9 @@
 
 namespace warplens::own {
 
+// u8 of packed elements.
+[[nodiscard]] catalog::ElementType element_type_of(TensorMap::Type type);
+
 // Without an address. Errors: what the CUDA driver refuses (TensorMap::check()).
 Result<TensorMap> tensor_map_of(const FormTensorMap& map, const Values& values);
 // The same backwards, numbers for expressions; nothing of a map that a form has no words for.

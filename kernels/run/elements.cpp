@@ -228,6 +228,45 @@ std::uint64_t pitch_of(const BufferSpec& spec) {
   return spec.pitch != 0 ? spec.pitch : spec.columns * size_of(spec.type);
 }
 
+std::optional<catalog::ElementType> element_of(ptx::ScalarType type) {
+  using enum ptx::ScalarType;
+  switch (type) {
+    case u8:
+    case b8:
+      return catalog::ElementType::u8;
+    case s8:
+      return catalog::ElementType::i8;
+    case u16:
+    case b16:
+      return catalog::ElementType::u16;
+    case s16:
+      return catalog::ElementType::i16;
+    case u32:
+    case b32:
+      return catalog::ElementType::u32;
+    case s32:
+      return catalog::ElementType::i32;
+    case u64:
+    case b64:
+      return catalog::ElementType::u64;
+    case s64:
+      return catalog::ElementType::i64;
+    case f16:
+    case f16x2:
+      return catalog::ElementType::f16;
+    case bf16:
+    case bf16x2:
+      return catalog::ElementType::bf16;
+    case f32:
+    case tf32:
+      return catalog::ElementType::f32;
+    case f64:
+      return catalog::ElementType::f64;
+    default:
+      return std::nullopt;
+  }
+}
+
 Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
   if (spec.rows == 0 || spec.columns == 0) {
     return fail(tr("buffer {} has no elements: give it at least 1", spec.name));

@@ -12,6 +12,9 @@
 
 namespace warplens::run {
 
+// f32 of .f32, i32 of .s32, u32 of .b32, f16 of .f16x2; nothing: no element is of that type.
+[[nodiscard]] std::optional<catalog::ElementType> element_of(ptx::ScalarType type);
+
 // Bytes that a buffer takes, its pitch applied. Errors: no elements, a pitch that is shorter than a
 // row or no multiple of the element, more than Memory::kMaximumBytes.
 Result<std::uint64_t> bytes_of(const catalog::BufferSpec& spec);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "kernels/run/elements.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/toolkit/entry_name.h"
 
@@ -37,10 +38,7 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
 }
 
 catalog::ElementType element_of(const ptx::Variable& variable) {
-  std::string name(ptx::name_of(variable.type));
-  if (name.starts_with('b')) name[0] = 'u';
-  if (name.starts_with('s')) name[0] = 'i';
-  const auto type = catalog::element_type(name);
+  const auto type = run::element_of(variable.type);
   const bool fits = type.has_value() && variable.size % catalog::size_of(*type) == 0;
   return fits ? *type : catalog::ElementType::u8;
 }

@@ -59,15 +59,15 @@ INSTANTIATE_TEST_SUITE_P(Parts, CaptureOfOne,
 
 TEST_F(Capture, KeepsTheLaunchesThatAreNamed) {
   const Output captured = capture({"-k", "^(smooth|row)"}, {"scale", "smooth", "row_sums"});
-  EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: grid"),
-                                  HasSubstr("row_sums: grid"), Not(HasSubstr("scale: grid"))));
+  EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: "),
+                                  HasSubstr("row_sums: "), Not(HasSubstr("scale: "))));
 }
 
 TEST_F(Capture, LeavesOutAsManyAsItIsTold) {
   const Output captured =
       capture({"-n", "2", "--skip", "1"}, {"scale", "smooth", "row_sums", "box"});
-  EXPECT_THAT(captured.err, AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: grid"),
-                                  HasSubstr("row_sums: grid")));
+  EXPECT_THAT(captured.err,
+              AllOf(HasSubstr("holds 2 launches"), HasSubstr("smooth: "), HasSubstr("row_sums: ")));
 }
 
 // Each launch finds what those before it left, whichever thread they are of.
@@ -120,7 +120,7 @@ TEST_F(Capture, FailsInALine) {
 TEST_F(Capture, TakesSourcesAlong) {
   EXPECT_EQ(capture({"--source-root", source_folder().string()}, {"scale"}).status, 7);
   const SortedJson program = run_json({"show", capture_file(), "--json"});
-  EXPECT_EQ(program["sources"], SortedJson::array({"tests/captured/kernels.cu"}));
+  EXPECT_THAT(program["sources"], ::testing::Contains("tests/captured/memory_kernels.cuh"));
   EXPECT_EQ(program["launches"][0]["steps"][0]["parameters"][1]["name"], "by");
   EXPECT_EQ(run_json({"trace", capture_file(), "--json"})["result"], "match");
   EXPECT_EQ(capture({"--source-root", source_folder().string(), "--no-sources"}, {"scale"}).status,

@@ -15,8 +15,14 @@
 #include <string_view>
 
 #include "app/texts/speech.h"
+#include "kernels/base/dim3.h"
 
 namespace warplens::cli {
+
+// "16x16x1".
+[[nodiscard]] inline std::string dim3_text(const Dim3& dim) {
+  return fmt::format("{}x{}x{}", dim.x, dim.y, dim.z);
+}
 
 void print_visible(std::FILE* file, std::string_view text);
 void say_visible(std::string_view text);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "app/cli/text/event_json.h"
+#include "app/cli/text/print.h"
 #include "kernels/base/json.h"
 #include "kernels/captured/decoded_launch.h"
 #include "kernels/captured/memory_layout.h"
@@ -52,15 +53,6 @@ class Modules {
   std::vector<std::string> sources_;
   std::map<std::uint32_t, std::unique_ptr<ptx::Module>> modules_;
 };
-
-std::string shape(const Dim3& dim) { return fmt::format("{}x{}x{}", dim.x, dim.y, dim.z); }
-
-std::uint64_t changed_bytes(const Allocation& allocation) {
-  std::uint64_t changed = 0;
-  for (const captured::Part& part : allocation.parts)
-    for (std::size_t i = 0; i < part.before.size(); ++i) changed += part.before[i] != part.after[i];
-  return changed;
-}
 
 std::string_view kind_of(const Allocation& allocation) {
   switch (allocation.kind) {
@@ -108,7 +100,7 @@ class ProgramText {
     for (const captured::Step& step : episode.steps)
       std::visit([&](const auto& one) { add(one, episode); }, step);
     for (const Allocation& allocation : episode.allocations) {
-      const std::uint64_t changed = changed_bytes(allocation);
+      const std::uint64_t changed = captured::changed_bytes(allocation);
       line(tr("{}: {} bytes, {} of them captured, {} changed", captured::name_of(allocation),
               allocation.bytes, captured::kept_bytes(allocation), changed),
            2);
@@ -118,10 +110,11 @@ class ProgramText {
 
   void add(const Launch& launch, const Episode& episode) {
     line(tr("launch of {} (image {}): grid {}, block {}, {} bytes of dynamic shared memory",
-            run::source_name(launch.entry), launch.image, shape(launch.grid), shape(launch.block),
-            launch.dynamic_shared_bytes),
+            run::source_name(launch.entry), launch.image, dim3_text(launch.grid),
+            dim3_text(launch.block), launch.dynamic_shared_bytes),
          2);
-    if (launch.cluster.has_value()) line(tr("clusters of {} blocks", shape(*launch.cluster)), 4);
+    if (launch.cluster.has_value())
+      line(tr("clusters of {} blocks", dim3_text(*launch.cluster)), 4);
     if (launch.is_cooperative) line(tr("cooperative"), 4);
     if (!launch.attributes.empty()) line(tr("attributes: {}", launch.attributes), 4);
     for (const captured::DecodedParameter& one : captured::decoded_parameters(
@@ -214,9 +207,12 @@ Json step_json(const Fill& fill, const Episode&, Modules&) {
 }
 
 Json memory_json(const Allocation& allocation) {
-  return {{"name", captured::name_of(allocation)},        {"kind", kind_of(allocation)},
-          {"address", hexadecimal(allocation.address)},   {"bytes", allocation.bytes},
-          {"captured", captured::kept_bytes(allocation)}, {"changed", changed_bytes(allocation)}};
+  return {{"name", captured::name_of(allocation)},
+          {"kind", kind_of(allocation)},
+          {"address", hexadecimal(allocation.address)},
+          {"bytes", allocation.bytes},
+          {"captured", captured::kept_bytes(allocation)},
+          {"changed", captured::changed_bytes(allocation)}};
 }
 
 Json episode_json(const Episode& episode, Modules& modules) {
@@ -256,14 +252,14 @@ Json program_json(const Program& program) {
   return json;
 }
 
+Text launch_line(const Episode& episode) {
+  const Launch& first = captured::first_launch(episode);
+  return tr("{}: {} in blocks of {}", episode.name, dim3_text(first.grid), dim3_text(first.block));
+}
+
 std::string launch_list(const Speech& speech, const Program& program) {
   std::string text;
-  for (const Episode& episode : program.episodes) {
-    const Launch& first = captured::first_launch(episode);
-    text += speech.say(
-                tr("{}: {} in blocks of {}", episode.name, shape(first.grid), shape(first.block))) +
-            "\n";
-  }
+  for (const Episode& episode : program.episodes) text += speech.say(launch_line(episode)) + "\n";
   return text;
 }
 

@@ -11,7 +11,9 @@ namespace warplens::cli {
 
 [[nodiscard]] std::string program_text(const ui::Speech& speech, const captured::Program& program);
 [[nodiscard]] Json program_json(const captured::Program& program);
-// "add#2: 8 x 1 x 1 blocks of 256 x 1 x 1 threads", a line a launch.
+// "add#2: 8x1x1 in blocks of 256x1x1", of its first launch.
+[[nodiscard]] Text launch_line(const captured::Episode& episode);
+// A line each.
 [[nodiscard]] std::string launch_list(const ui::Speech& speech, const captured::Program& program);
 
 }  // namespace warplens::cli

@@ -28,8 +28,6 @@ using analysis::SourceLine;
 using trace::SiteTotals;
 using trace::Trace;
 
-std::string dim3_text(const Dim3& dim) { return fmt::format("{}x{}x{}", dim.x, dim.y, dim.z); }
-
 std::string source_line(const trace::Run& result, const SourceLine& place) {
   const auto lines = split(trace::text_of(*result.sources, place.file), '\n');
   if (place.line == 0 || place.line > lines.size()) return {};

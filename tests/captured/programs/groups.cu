@@ -5,17 +5,8 @@
 
 namespace cg = cooperative_groups;
 
-__global__ void grid_sum(const int* in, int* parts, int* out, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int sum = 0;
-  for (int j = i; j < n; j += gridDim.x * blockDim.x) sum += in[j];
-  parts[i] = sum;
-  cg::this_grid().sync();
-  if (i != 0) return;
-  int total = 0;
-  for (unsigned j = 0; j < gridDim.x * blockDim.x; ++j) total += parts[j];
-  *out = total;
-}
+#include "../group_kernels.cuh"
+
 __global__ void __cluster_dims__(2, 1, 1) swap_halves(const int* in, int* out) {
   __shared__ int half[64];
   const auto cluster = cg::this_cluster();
@@ -24,10 +15,6 @@ __global__ void __cluster_dims__(2, 1, 1) swap_halves(const int* in, int* out) {
   const int* other = cluster.map_shared_rank(half, cluster.block_rank() ^ 1);
   out[blockIdx.x * 64 + threadIdx.x] = other[threadIdx.x];
   cluster.sync();
-}
-__global__ void rank_of_block(int* out) {
-  const auto cluster = cg::this_cluster();
-  if (threadIdx.x == 0) out[blockIdx.x] = 100 * cluster.num_blocks() + cluster.block_rank();
 }
 __global__ void increment(int* x, int by, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
