@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
 
 #include "kernels/capturing/program_sources.h"
 #include "kernels/capturing/run_here.h"
+#include "kernels/capturing/touched_answers.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::capturing {
@@ -81,7 +83,9 @@ Result<CapturedRun> capture_program(const CaptureOptions& options,
   RunHere what;
   what.words = program;
   what.variables = variables_for(options, library.string(), folder.path().string());
+  std::optional<TouchedAnswers> answers(folder.path());
   TRY(const int status, run_here(what));
+  answers.reset();
   TRY(auto gathered, gather(folder.path(), program));
   if (options.has_sources) add_sources(options.source_roots, gathered.program);
   return CapturedRun{status, std::move(gathered)};

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "kernels/captured/memory_layout.h"
 #include "kernels/captured/replay.h"
 #include "kernels/run/own_kernel.h"
 
@@ -72,7 +73,7 @@ TEST_P(CaptureOfAPart, IsReplayedToTheBytesThatTheDeviceLeft) {
 INSTANTIATE_TEST_SUITE_P(Parts, CaptureOfAPart,
                          testing::Values("scale", "scale_packed", "smooth", "row_sums", "add_rows",
                                          "add_table", "grid_sum", "rank_of_block", "box", "graph",
-                                         "freed"));
+                                         "freed", "gather"));
 
 TEST_F(Capture, KeepsWhatALaunchWasAskedFor) {
   const CapturedRun run = captured({}, {"rank_of_block", "grid_sum"});
@@ -126,15 +127,25 @@ TEST_F(Capture, OfThreadsIsOneLaunchAfterTheOther) {
     EXPECT_EQ(replayed(run.gathered.program, i).verdict, trace::Verdict::match) << i;
 }
 
-TEST_F(Capture, OfALargeAllocationIsItsPartsBehindPointers) {
-  const CapturedRun run = captured({.bytes = 8192}, {"scale"});
-  const auto& allocations = run.gathered.program.episodes.at(0).allocations;
-  const auto device = std::ranges::find(allocations, captured::Allocation::Kind::device,
-                                        &captured::Allocation::kind);
-  ASSERT_NE(device, allocations.end());
-  ASSERT_THAT(device->parts, SizeIs(1));
-  EXPECT_EQ(device->parts[0].before.size(), 8192u / 16);
-  EXPECT_EQ(device->bytes, 4096u);
+const captured::Allocation& largest(const captured::Episode& episode) {
+  return *std::ranges::max_element(episode.allocations, {}, &captured::Allocation::bytes);
+}
+
+TEST_F(Capture, OfALargeAllocationIsWhatTheLaunchTouches) {
+  const CapturedRun run = captured({.bytes = 1 << 16}, {"gather"});
+  const auto& large = largest(run.gathered.program.episodes.at(0));
+  EXPECT_EQ(large.bytes, 8u << 20);
+  // Of the index two pages, of each of four rows two.
+  EXPECT_LE(captured::kept_bytes(large), 10u * 4096);
+  EXPECT_EQ(replayed(run.gathered.program, 0).verdict, trace::Verdict::match);
+}
+
+TEST_F(Capture, OfALargeAllocationThatIsTouchedAllOverIsItsPartsBehindPointers) {
+  const CapturedRun run = captured({.bytes = 4096}, {"smooth"});
+  const auto& large = largest(run.gathered.program.episodes.at(0));
+  EXPECT_EQ(large.bytes, 4096u);
+  ASSERT_THAT(large.parts, SizeIs(1));
+  EXPECT_EQ(large.parts[0].before.size(), 4096u / 16);
 }
 
 TEST_F(Capture, OfAFaultSaysWhatItWasOnTheGpu) {

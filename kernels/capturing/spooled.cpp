@@ -160,8 +160,9 @@ void add_parts(captured::Allocation& allocation, Pieces& pieces) {
   auto before = take_of(allocation, pieces.before), after = take_of(allocation, pieces.after);
   for (Piece& piece : before) {
     captured::Part part{piece.address, std::move(piece.bytes), {}};
-    const auto found = std::ranges::find(after, piece.address, &Piece::address);
-    if (found != after.end() && found->bytes.size() == part.before.size())
+    const auto found = std::ranges::lower_bound(after, piece.address, {}, &Piece::address);
+    if (found != after.end() && found->address == piece.address &&
+        found->bytes.size() == part.before.size())
       part.after = std::move(found->bytes);
     allocation.parts.push_back(std::move(part));
   }
@@ -180,12 +181,18 @@ class Spool {
       case Kind::part:
         return take_part(fields);
       case Kind::episode:
-        return take_episode(fields);
+        return take_episode(fields, spooled_.episodes);
       case Kind::note:
         return take_note(fields);
+      case Kind::asked:
+        return take_asked(fields);
     }
   }
-  [[nodiscard]] Spooled end() { return std::move(spooled_); }
+  [[nodiscard]] Spooled end() {
+    for (auto& [number, bytes] : asked_)
+      if (!spooled_.episodes.contains(number)) take_episode(Reader(bytes), spooled_.asked);
+    return std::move(spooled_);
+  }
 
  private:
   void take_process(Reader& fields) {
@@ -215,7 +222,11 @@ class Spool {
     const bool is_after = fields.number() != 0;
     (is_after ? pieces.after : pieces.before).push_back({address, copy(fields.bytes())});
   }
-  void take_episode(Reader& fields) {
+  void take_asked(Reader& fields) {
+    const auto bytes = copy(fields.rest());
+    asked_[fields.number()] = bytes;
+  }
+  void take_episode(Reader fields, std::map<std::uint64_t, SpooledEpisode>& to) {
     const std::uint64_t number = fields.number();
     SpooledEpisode episode;
     episode.kernel = fields.text();
@@ -233,7 +244,7 @@ class Spool {
       add_parts(episode.allocations.back(), pieces);
     }
     pieces_.erase(number);
-    if (fields.is_whole()) spooled_.episodes[number] = std::move(episode);
+    if (fields.is_whole()) to[number] = std::move(episode);
   }
   void take_note(Reader& fields) {
     SpooledNote note;
@@ -247,6 +258,7 @@ class Spool {
 
   Spooled spooled_;
   std::map<std::uint64_t, Pieces> pieces_;  // by episode
+  std::map<std::uint64_t, std::vector<std::byte>> asked_;
 };
 
 }  // namespace

@@ -49,6 +49,7 @@ struct Spooled {
   std::uint32_t driver = 0;                      // 13000
   std::map<std::uint64_t, SpooledImage> images;  // by number, as launches have it
   std::map<std::uint64_t, SpooledEpisode> episodes;
+  std::map<std::uint64_t, SpooledEpisode> asked;  // that have not run; of memory what is before
   std::vector<SpooledNote> notes;
 };
 

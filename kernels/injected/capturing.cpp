@@ -246,7 +246,20 @@ void Capturing::begin(std::unique_ptr<Episode> episode) {
                                                episode->number, request_.bytes);
   add_roots(*episode);
   episode->memory->take_before();
+  if (episode->memory->has_large()) take_large(*episode);
   current_ = std::move(episode);
+}
+
+// What is touched may depend on what was taken, so that it is asked again.
+void Capturing::take_large(const Episode& episode) {
+  const TouchedQuestion question(request_.folder);
+  while (true) {
+    write(episode, api::kSuccess, spool::Kind::asked);
+    const auto parts = question.ask(episode.number, episode.memory->left());
+    if (!parts) return episode.memory->take_from_pointers();
+    if (parts->empty()) return;
+    episode.memory->take_before(*parts);
+  }
 }
 
 void Capturing::after_launch(const CallbackData& data) {
@@ -261,11 +274,11 @@ void Capturing::after_launch(const CallbackData& data) {
     status = driver_.cuCtxSynchronize();
     const std::lock_guard lock(mutex_);
     if (status == api::kSuccess) episode->memory->take_after();
-    write(*episode, status);
+    write(*episode, status, spool::Kind::episode);
   }
 }
 
-void Capturing::write(const Episode& episode, api::CUresult status) {
+void Capturing::write(const Episode& episode, api::CUresult status, spool::Kind kind) {
   const char* error = "";
   if (status != api::kSuccess && driver_.cuGetErrorName != nullptr)
     driver_.cuGetErrorName(status, &error);
@@ -281,7 +294,7 @@ void Capturing::write(const Episode& episode, api::CUresult status) {
   fields.number(episode.steps.size());
   for (const GraphStep& step : episode.steps) write_step(step, fields);
   episode.memory->write_allocations(fields);
-  spool_.append(spool::Kind::episode, fields);
+  spool_.append(kind, fields);
 }
 
 void Capturing::write_process() {

@@ -69,7 +69,8 @@ class Capturing {
   void begin(std::unique_ptr<Episode> episode);
   void add_roots(Episode& episode);
   void add_variables(const KernelLaunch& launch, Snapshot& memory);
-  void write(const Episode& episode, api::CUresult status);
+  void take_large(const Episode& episode);
+  void write(const Episode& episode, api::CUresult status, spool::Kind kind);
   void write_process();
   [[nodiscard]] bool is_being_captured(api::CUstream stream) const;
   void let_others_end();

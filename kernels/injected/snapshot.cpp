@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 namespace warplens::injected {
 namespace {
@@ -52,17 +53,17 @@ void Snapshot::add_variable(std::uint64_t address, std::uint64_t bytes, const st
 void Snapshot::want(const AllocatedRange& range, std::uint64_t address, std::uint64_t bytes) {
   kept_[range.address].range = range;
   if (range.bytes <= limit_ / kWholeShare) {
-    want({range.address, range.address, range.end()});
+    want({range.address, range.address, range.end()}, wanted_);
     return;
   }
   const std::uint64_t begin = std::max(range.address, address / kPartAlignment * kPartAlignment);
   const std::uint64_t length = bytes != 0 ? bytes + address - begin : limit_ / kPartShare;
-  want({range.address, begin, begin + std::min(length, range.end() - begin)});
+  want({range.address, begin, begin + std::min(length, range.end() - begin)},
+       bytes != 0 ? wanted_ : large_);
 }
 
-void Snapshot::want(const Wanted& wanted) {
-  if (ever_wanted_.size() < kMostWanted && ever_wanted_.insert(wanted).second)
-    wanted_.push_back(wanted);
+void Snapshot::want(const Wanted& wanted, std::deque<Wanted>& of) {
+  if (ever_wanted_.size() < kMostWanted && ever_wanted_.insert(wanted).second) of.push_back(wanted);
 }
 
 std::vector<Snapshot::Wanted> Snapshot::missing(const Kept& kept, Wanted wanted) {
@@ -135,6 +136,26 @@ void Snapshot::take_before() {
     const Wanted next = wanted_.front();
     wanted_.pop_front();
     take(next);
+  }
+}
+
+void Snapshot::take_before(std::span<const TouchedPart> parts) {
+  for (const TouchedPart& part : parts) {
+    const auto after = kept_.upper_bound(part.address);
+    if (after == kept_.begin()) continue;
+    const AllocatedRange& range = std::prev(after)->second.range;
+    if (!range.holds(part.address)) continue;
+    take({range.address, part.address,
+          part.address + std::min(part.bytes, range.end() - part.address)});
+  }
+  take_before();
+}
+
+void Snapshot::take_from_pointers() {
+  while (!large_.empty() && left_ != 0) {
+    wanted_.push_back(large_.front());
+    large_.pop_front();
+    take_before();
   }
 }
 

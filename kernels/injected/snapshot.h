@@ -1,7 +1,8 @@
 // The memory that steps may touch, before and after: allocations that their parameters point into,
 // those that words of these point into, and so on.
 //
-// One of more than a quarter of the limit is kept from each pointer on, a sixteenth of the limit.
+// One of more than a quarter of the limit is large: of it, the parts are kept that somebody says
+// are touched, or, where nobody knows, a sixteenth of the limit from each pointer on.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@
 
 #include "kernels/injected/allocations.h"
 #include "kernels/injected/spool.h"
+#include "kernels/injected/touched_parts.h"
 
 namespace warplens::injected {
 
@@ -36,7 +38,13 @@ class Snapshot {
   void add_variable(std::uint64_t address, std::uint64_t bytes, const std::string& name,
                     std::uint32_t image);
 
+  // All but what pointers lead to in large allocations.
   void take_before();
+  [[nodiscard]] bool has_large() const { return !large_.empty(); }
+  // Of large allocations.
+  void take_before(std::span<const TouchedPart> parts);
+  void take_from_pointers();
+  [[nodiscard]] std::uint64_t left() const { return left_; }
   void take_after();
 
   void write_allocations(spool::Writer& fields) const;
@@ -55,7 +63,7 @@ class Snapshot {
   };
 
   void want(const AllocatedRange& range, std::uint64_t address, std::uint64_t bytes);
-  void want(const Wanted& wanted);
+  void want(const Wanted& wanted, std::deque<Wanted>& of);
   void follow(std::span<const std::byte> bytes);
   void take(const Wanted& wanted);
   // What of it is not kept yet, ascending.
@@ -71,6 +79,7 @@ class Snapshot {
   std::uint64_t episode_, left_, limit_;
   std::map<std::uint64_t, Kept> kept_;  // by address
   std::deque<Wanted> wanted_;
+  std::deque<Wanted> large_;  // from a pointer on
   std::set<Wanted> ever_wanted_;
   std::vector<std::byte> piece_;
 };

@@ -5,6 +5,14 @@
 //   record: kind, bytes behind these two numbers, then fields in the order named below
 //
 // A number is 64 bits, little-endian; texts and bytes are their length and what they are.
+//
+// Beside its file the process may ask, through the socket kAskedSocket in the folder, which parts
+// of large allocations a launch touches:
+//
+//   question: pid, episode's number, bytes that may still be kept; the file has the episode as
+//   `asked` answer:   count, then address and bytes of each part, which are put into the file
+//   before the next
+//             question; 0: all that it touches is there; kNobodyKnows
 #pragma once
 
 #include <array>
@@ -26,6 +34,9 @@ inline constexpr const char* kKernelsVariable = "WARPLENS_CAPTURE_KERNELS";  // 
 inline constexpr const char* kLaunchesVariable = "WARPLENS_CAPTURE_LAUNCHES";
 inline constexpr const char* kSkippedVariable = "WARPLENS_CAPTURE_SKIPPED";
 inline constexpr const char* kBytesVariable = "WARPLENS_CAPTURE_BYTES";  // of memory a launch
+inline constexpr const char* kAskedSocket = "touched";
+inline constexpr std::uint64_t kNobodyKnows = ~std::uint64_t{0};
+inline constexpr std::uint64_t kMostParts = 4096;  // of an answer
 inline constexpr const char* kCuptiVariable =
     "WARPLENS_CAPTURE_CUPTI";  // libcupti's path; none: looked for
 
@@ -44,6 +55,8 @@ enum class Kind : std::uint64_t {
   episode,
   // NoteKind, episode's number (kNoEpisode: none), two numbers, a text
   note,
+  // an episode before it runs, with the parts that were kept so far
+  asked,
 };
 
 enum class StepKind : std::uint64_t {
@@ -111,6 +124,8 @@ class Reader {
   }
   [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::size_t left() const { return bytes_.size(); }
+  // What is not read yet.
+  [[nodiscard]] std::span<const std::byte> rest() const { return bytes_; }
 
  private:
   std::span<const std::byte> take(std::uint64_t bytes) {

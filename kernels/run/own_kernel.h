@@ -137,6 +137,9 @@ struct OwnKernel : OwnLaunch {
 // found.
 Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options);
 
+// The gaps of all its allocations, which have their numbers.
+[[nodiscard]] std::vector<machine::UnrecordedReach::Gap> unknown_memory(const OwnKernel& kernel);
+
 // Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources
 // are read from its own folder and from `source_roots` only (toolkit/sources.h). A .cu whose text
 // PTX ships for needs no compiler (toolkit/shipped_texts.h).

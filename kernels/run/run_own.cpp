@@ -38,17 +38,6 @@ void note_short_buffers(const OwnKernel& kernel, const machine::UnrecordedReach&
   });
 }
 
-std::vector<machine::UnrecordedReach::Gap> gaps_of(const OwnKernel& kernel) {
-  std::vector<machine::UnrecordedReach::Gap> gaps;
-  for (std::size_t i = 0; i < kernel.allocations.size(); ++i) {
-    for (machine::UnrecordedReach::Gap gap : kernel.allocations[i].gaps) {
-      gap.allocation = i;
-      gaps.push_back(gap);
-    }
-  }
-  return gaps;
-}
-
 // What the launches would have needed of memory whose contents nobody has.
 void note_gaps(const OwnKernel& kernel, const machine::UnrecordedReach& reach, trace::Run& run) {
   for (const auto& [index, end] : reach.gap_ends()) {
@@ -83,13 +72,24 @@ Result<DeviceBuffers> initial_buffers(const OwnKernel& kernel, std::uint64_t mem
 
 }  // namespace
 
+std::vector<machine::UnrecordedReach::Gap> unknown_memory(const OwnKernel& kernel) {
+  std::vector<machine::UnrecordedReach::Gap> gaps;
+  for (std::size_t i = 0; i < kernel.allocations.size(); ++i) {
+    for (machine::UnrecordedReach::Gap gap : kernel.allocations[i].gaps) {
+      gap.allocation = i;
+      gaps.push_back(gap);
+    }
+  }
+  return gaps;
+}
+
 Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   if (options.gpu != nullptr && !kernel.why_not_on_gpu.empty()) return fail(kernel.why_not_on_gpu);
   TRY(auto plan, plan_own(kernel, options.memory));
   DeviceBuffers& buffers = plan.buffers;
   TRY(const auto expected, OwnExpected::make(kernel, buffers, options));
 
-  machine::UnrecordedReach reach(short_buffers(kernel), gaps_of(kernel));
+  machine::UnrecordedReach reach(short_buffers(kernel), unknown_memory(kernel));
   Options how = options;
   if (how.machine.unrecorded == nullptr) how.machine.unrecorded = &reach;
   const PlanTarget target{{}, kernel.module, {}, plan.images};

@@ -43,3 +43,8 @@ __global__ void add_table(float* out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] += table[i];
 }
+
+__global__ void gather(const float* x, const long long* index, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = x[index[i]];
+}

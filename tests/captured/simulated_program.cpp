@@ -207,6 +207,18 @@ void threads(const Program& program) {
   for (auto& thread : all) thread.join();
 }
 
+// Of much memory a launch touches little, and what it touches is said in that memory.
+void gather(const Program& program) {
+  constexpr std::size_t kFar = 1 << 20;
+  std::vector<std::int64_t> large(kFar);
+  const std::size_t index = kFar - kCount;
+  for (std::size_t i = 0; i < kCount; ++i)
+    large[index + i] = static_cast<std::int64_t>((i % 4 + 1) * 300'000 + i);
+  for (std::size_t i = 0; i < index; ++i) large[i] = static_cast<std::int64_t>(i * i);
+  const CUdeviceptr x = upload(large);
+  program.launch("gather", 8, 128, nullptr, x, x + index * sizeof large[0], zeros(), int{kCount});
+}
+
 void beyond(const Program& program) { program.launch("beyond", 1, 32, nullptr, zeros()); }
 
 void freed(const Program& program) {
@@ -222,7 +234,7 @@ const std::map<std::string, void (*)(const Program&)> kParts{
     {"grid_sum", grid_sum}, {"rank_of_block", rank_of_block},
     {"box", box},           {"graph", graph},
     {"threads", threads},   {"beyond", beyond},
-    {"freed", freed}};
+    {"freed", freed},       {"gather", gather}};
 
 }  // namespace
 

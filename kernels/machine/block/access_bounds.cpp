@@ -103,9 +103,9 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
   const std::uint64_t address = access.addresses[lane];
   const bool is_outside = !lies_inside(issue, access, lane);
   if (is_in_buffers(access.space)) {
+    if (is_outside && lies_in_gap(address, access.width)) return;
     note_unrecorded(address, access.width);
-    if (is_outside && (lies_in_gap(address, access.width) || lies_beyond_short_buffer(address)))
-      return;
+    if (is_outside && lies_beyond_short_buffer(address)) return;
   } else if (UnrecordedReach* const reach = block_->launch->options->unrecorded; reach != nullptr) {
     reach->note_left_block();
   }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -52,11 +54,20 @@ class UnrecordedReach {
     const Gap* const gap =
         gap_at(address) != nullptr ? gap_at(address) : gap_at(address + bytes - 1);
     if (gap == nullptr) return false;
+    if (most_granules_ != 0 && has_just_noted(address, bytes)) return true;
     const std::lock_guard lock(mutex_);
     std::uint64_t& end = gap_ends_[gap->allocation];
     end = std::max(end, address + bytes);
+    note_granules(address, bytes);
     return true;
   }
+  // Which granules of gaps accesses reach is kept from now on, and too_many_granules() is stopped
+  // by more than `most`. Called before the launch.
+  void keep_granules(std::size_t most) { most_granules_ = most; }
+  // kGranuleBytes each, by number: address / kGranuleBytes.
+  static constexpr std::uint64_t kGranuleBytes = 4096;
+  [[nodiscard]] const std::set<std::uint64_t>& granules() const { return granules_; }
+  [[nodiscard]] std::stop_token too_many_granules() const { return too_many_.get_token(); }
   void note_left_block() { left_block_.request_stop(); }
   // Stopped once an access left shared or local memory: RunOptions::halt of who knows enough then.
   [[nodiscard]] std::stop_token left_block() const { return left_block_.get_token(); }
@@ -66,6 +77,18 @@ class UnrecordedReach {
   [[nodiscard]] const std::map<std::size_t, std::uint64_t>& gap_ends() const { return gap_ends_; }
 
  private:
+  // As the lanes of a warp mostly have: without a lock.
+  bool has_just_noted(std::uint64_t address, std::uint64_t bytes) {
+    const std::uint64_t granule = address / kGranuleBytes;
+    return (address + bytes - 1) / kGranuleBytes == granule &&
+           last_granule_.exchange(granule, std::memory_order_relaxed) == granule;
+  }
+  void note_granules(std::uint64_t address, std::uint64_t bytes) {
+    if (most_granules_ == 0) return;
+    for (auto each = address / kGranuleBytes; each <= (address + bytes - 1) / kGranuleBytes; ++each)
+      granules_.insert(each);
+    if (granules_.size() > most_granules_) too_many_.request_stop();
+  }
   [[nodiscard]] const Gap* gap_at(std::uint64_t address) const {
     const auto after = std::ranges::upper_bound(gaps_, address, {}, &Gap::begin);
     if (after == gaps_.begin() || address >= (after - 1)->end) return nullptr;
@@ -77,7 +100,10 @@ class UnrecordedReach {
   std::mutex mutex_;
   Ends ends_;
   std::map<std::size_t, std::uint64_t> gap_ends_;
-  std::stop_source left_block_;
+  std::set<std::uint64_t> granules_;
+  std::atomic<std::uint64_t> last_granule_{0};
+  std::size_t most_granules_ = 0;  // 0: none are kept
+  std::stop_source left_block_, too_many_;
 };
 
 }  // namespace warplens::machine
