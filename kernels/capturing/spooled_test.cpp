@@ -40,7 +40,7 @@ void add_part(SpoolText& spool, std::uint64_t address, bool is_after, const std:
 }
 
 // Of a launch of `scale` with two parameters, the driver's offset of the second being 64.
-void add_episode(SpoolText& spool) {
+void add_episode(SpoolText& spool, Kind kind = Kind::episode) {
   Writer fields;
   fields.number(0);
   fields.text("scale");
@@ -66,7 +66,7 @@ void add_episode(SpoolText& spool) {
   fields.number(0);
   fields.text("");
   fields.number(0);
-  spool.add(Kind::episode, fields);
+  spool.add(kind, fields);
 }
 
 SpoolText whole() {
@@ -98,6 +98,24 @@ TEST(Spooled, HasParametersSideBySide) {
   EXPECT_EQ(launch.parameters[1], (captured::Parameter{8, 4}));
   EXPECT_EQ(text_of(launch.parameter_bytes), "address four");
   EXPECT_EQ(launch.attributes, "priority -5");
+}
+
+// A program may end before the launch that it asked about.
+TEST(Spooled, TellsWhatWasAskedAboutFromWhatRan) {
+  SpoolText spool;
+  add_part(spool, 4096, false, "first ");
+  add_episode(spool, Kind::asked);
+  add_part(spool, 4102, false, "and second");
+  const auto asked = spool.read();
+  ASSERT_TRUE(asked.has_value());
+  EXPECT_THAT(asked->episodes, SizeIs(0));
+  ASSERT_THAT(asked->asked, SizeIs(1));
+  EXPECT_EQ(text_of(asked->asked.at(0).allocations.at(0).parts.at(0).before), "first and second");
+  add_episode(spool);
+  const auto run = spool.read();
+  ASSERT_TRUE(run.has_value());
+  EXPECT_THAT(run->episodes, SizeIs(1));
+  EXPECT_THAT(run->asked, SizeIs(0));
 }
 
 // A program may end in the middle of a record.
