@@ -1,5 +1,5 @@
-// Little is touched of much memory: pages of a cache in an order that a table says, as keys and values of attention lie; the
-// table lies in that memory, too.
+// Little is touched of much memory: pages of a cache in an order that a table says, as keys and
+// values of attention lie; the table lies in that memory, too.
 #include <cstdio>
 #include <vector>
 
