@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/perfetto_output.h"
 #include "app/cli/text/architecture_option.h"
+#include "app/cli/text/captured_code.h"
 #include "app/cli/text/captured_launches.h"
 #include "app/cli/text/csv_option.h"
 #include "app/cli/text/language_option.h"
@@ -18,6 +19,7 @@
 #include "app/cli/text/time_limit.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
+#include "kernels/captured/replay.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/trace/capture.h"
 
@@ -26,8 +28,9 @@ namespace warplens::cli {
 namespace {
 
 struct ShowCommandOptions {
-  std::string capture, perfetto;
+  std::string capture, perfetto, launch;
   bool json = false;
+  bool sass = false;
   bool events = false;
   bool worst = false;
   bool full_names = false;
@@ -44,8 +47,13 @@ Result<int> show_program(const ShowCommandOptions& options, const CLI::App& pars
              {"--events", "--worst", "--perfetto", "--arch", "--as-ptx", "--max", "--min",
               "--fail-on", "--full-names", "--csv"},
              tr("is for a run: warplens trace runs a launch of a program's capture")));
-  TRY(const auto program, read_program_file(options.capture, own_limits(parser)));
-  if (options.json) {
+  const OwnLimits limits = own_limits(parser);
+  TRY(const auto program, read_program_file(options.capture, limits));
+  if (options.sass) {
+    TRY(const auto* episode, captured::find_episode(program, options.launch));
+    TRY(const std::string code, captured_code(program, *episode, limits.compiler));
+    print_text("{}", code);
+  } else if (options.json) {
     print_json(json_forms::kProgram, program_json(program));
   } else {
     print_text("{}", program_text(options.language.speech(), program));
@@ -53,7 +61,9 @@ Result<int> show_program(const ShowCommandOptions& options, const CLI::App& pars
   return 0;
 }
 
-Result<int> show(const ShowCommandOptions& options, const run::ProcessLimits& limits) {
+Result<int> show(const ShowCommandOptions& options, const CLI::App& parser) {
+  TRY(refuse(parser, {"--launch", "--sass"}, tr("is for a capture of a running program")));
+  const run::ProcessLimits limits = own_limits(parser).compiler;
   TRY(check_perfetto(options.perfetto));
   TRY(const auto promises, options.promises.read());
   TRY(const trace::Run result, trace::read_capture(options.capture));
@@ -97,7 +107,12 @@ Command show_command(CLI::App& app) {
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
-  parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names");
+  CLI::Option* sass = parser->add_flag(
+      "--sass", options->sass,
+      "Of a running program: print the machine code of the launch's kernels (needs nvdisasm)");
+  parser->add_option("--launch", options->launch, "Of a running program: the launch of that name")
+      ->needs(sass);
+  parser->add_flag("--json", options->json, "Print JSON")->excludes("--full-names")->excludes(sass);
   options->csv.add_to(*parser);
   options->language.add_to(*parser);
   parser->footer(
@@ -106,12 +121,13 @@ Command show_command(CLI::App& app) {
       "or --fail-on say is not kept.\n\n"
       "Examples:\n"
       "  warplens show t.wlens\n"
-      "  warplens show t.wlens --events --json");
+      "  warplens show t.wlens --events --json\n"
+      "  warplens show run.wlens\n"
+      "  warplens show run.wlens --launch softmax --sass");
   return {parser, [options, parser] {
             return options->memory.hold([&] {
-              return is_program_file(options->capture)
-                         ? show_program(*options, *parser)
-                         : show(*options, own_limits(*parser).compiler);
+              return is_program_file(options->capture) ? show_program(*options, *parser)
+                                                       : show(*options, *parser);
             });
           }};
 }

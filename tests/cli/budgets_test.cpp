@@ -71,12 +71,6 @@ TEST(Budgets, HoldForBranchesByOneListOfThousands) {
   EXPECT_THAT(output.out, HasSubstr("no_end"));
 }
 
-// A program in place of the toolkit's.
-void write_tool(const fs::path& folder, const std::string& name, const std::string& script) {
-  fs::create_directories(folder / "bin");
-  write_file(folder / "bin" / name, "#!/bin/sh\n" + script);
-  fs::permissions(folder / "bin" / name, fs::perms::owner_all);
-}
 void write_compiler(const fs::path& folder, const std::string& script) {
   write_tool(folder, "nvcc", script);
 }

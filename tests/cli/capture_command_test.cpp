@@ -116,6 +116,18 @@ TEST_F(Capture, FailsInALine) {
   fails({"capture", "-o", capture_file(), "--", "true"}, "nothing was captured");
 }
 
+TEST_F(Capture, ShowsTheMachineCodeOfALaunch) {
+  const std::filesystem::path folder = scratch_folder() / "tools";
+  write_tool(folder, "ptxas", "exit 0");
+  write_tool(
+      folder, "nvdisasm",
+      "printf '.text.scale:\\n /*0000*/ MOV R1, 0x1 ;\\n.text.smooth:\\n /*0000*/ EXIT ;\\n'");
+  const Environment tools("PATH", (folder / "bin").string() + ":" + std::getenv("PATH"));
+  capture({}, {"scale"});
+  EXPECT_EQ(run({"show", capture_file(), "--sass"}).out, "scale:\n  00000  MOV R1, 0x1\n");
+  EXPECT_THAT(run({"show", capture_file(), "--launch", "scale"}).err, HasSubstr("--sass"));
+}
+
 // Beneath the folder that is named; parameters have their names by it.
 TEST_F(Capture, TakesSourcesAlong) {
   EXPECT_EQ(capture({"--source-root", source_folder().string()}, {"scale"}).status, 7);

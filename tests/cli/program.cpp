@@ -62,6 +62,13 @@ void write_file(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
+void write_tool(const std::filesystem::path& folder, const std::string& name,
+                const std::string& script) {
+  std::filesystem::create_directories(folder / "bin");
+  write_file(folder / "bin" / name, "#!/bin/sh\n" + script);
+  std::filesystem::permissions(folder / "bin" / name, std::filesystem::perms::owner_all);
+}
+
 Output run_line(const std::string& line) {
   const fs::path folder = own_folder("output");
   fs::create_directories(folder);

@@ -44,5 +44,8 @@ struct Output {
 
 [[nodiscard]] std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, const std::string& bytes);
+// A program in place of the toolkit's, in FOLDER/bin: what a shell is to do.
+void write_tool(const std::filesystem::path& folder, const std::string& name,
+                const std::string& script);
 
 }  // namespace warplens::cli_test

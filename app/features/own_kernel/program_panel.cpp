@@ -125,11 +125,21 @@ void kernel_rows(Ui& ui, const CapturedLaunch::Kernel& kernel) {
     parameter_rows(ui, parameter);
 }
 
+void machine_code_row(Ui& ui, const CapturedLaunch& captured) {
+  const bool has_ptx = std::ranges::all_of(
+      captured.kernels,
+      [](const CapturedLaunch::Kernel& kernel) { return kernel.why_no_ptx.empty(); });
+  if (has_ptx) return;
+  small_line(ui, tr("Its machine code, on the command line: warplens show FILE --launch {} --sass",
+                    captured.name));
+}
+
 void captured_rows(const AppState& app, Ui& ui, const CapturedLaunch& captured) {
   ui.widget_log.shown("program.launch", captured.name);
   comparison_row(app, ui, captured);
   former_row(app, ui, captured);
   for (const CapturedLaunch::Kernel& kernel : captured.kernels) kernel_rows(ui, kernel);
+  machine_code_row(ui, captured);
   if (captured.moves != 0)
     small_line(ui, tr("with {} copies and fills between its launches", captured.moves));
   section(ui, ui.say(tr("Memory")));

@@ -24,6 +24,10 @@ Result<std::string> output_of(const std::vector<std::string>& command, const fs:
   return fail(tr("{}: {}", name, first.empty() ? "it failed and gave no reason" : first));
 }
 
+tl::unexpected<Error> is_missing(std::string_view tool) {
+  return fail(tr("SASS needs {}, which is not here: {}", tool, disassembler_advice()));
+}
+
 }  // namespace
 
 Disassembler find_disassembler() {
@@ -31,9 +35,9 @@ Disassembler find_disassembler() {
 }
 
 Result<void> check_complete(const Disassembler& tools) {
-  if (tools.ptxas.has_value() && tools.nvdisasm.has_value()) return {};
-  const std::string missing = tools.ptxas.has_value() ? "nvdisasm" : "ptxas";
-  return fail(tr("SASS needs {}, which is not here: {}", missing, disassembler_advice()));
+  if (!tools.ptxas.has_value()) return is_missing("ptxas");
+  if (!tools.nvdisasm.has_value()) return is_missing("nvdisasm");
+  return {};
 }
 
 Result<Disassembled> disassemble(const Disassembler& tools, const std::string& ptx,
@@ -59,6 +63,19 @@ Result<Disassembled> disassemble(const Disassembler& tools, const std::string& p
   texts.life_ranges = disassembled({"-c", "-lrm", "count"}).value_or(std::string());
   if (is_stopped(stop)) return fail(tr("cancelled"));
   return texts;
+}
+
+Result<std::string> disassemble_image(const Disassembler& tools, std::span<const std::byte> image,
+                                      const std::stop_token& stop) {
+  if (!tools.nvdisasm.has_value()) return is_missing("nvdisasm");
+  TRY(const TemporaryFolder folder, TemporaryFolder::make());
+  const fs::path file = folder.path() / "kernel.cubin";
+  std::ofstream written(file, std::ios::binary);
+  written.write(reinterpret_cast<const char*>(image.data()),
+                static_cast<std::streamsize>(image.size()));
+  if (!written.flush()) return fail(tr("{} cannot be written", file.string()));
+  return output_of({tools.nvdisasm->string(), "-c", file.string()}, folder.path() / "log", stop,
+                   tools.limits);
 }
 
 }  // namespace warplens::run

@@ -8,9 +8,11 @@
 // the same code. Line information, which names PTX lines, does not change it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -39,5 +41,10 @@ struct Disassembled {
 // "cancelled" by a stop.
 Result<Disassembled> disassemble(const Disassembler& tools, const std::string& ptx,
                                  std::uint32_t capability, const std::stop_token& stop = {});
+
+// Machine code that is there already, an ELF: instructions without lines of PTX. Errors: nvdisasm
+// is not here, or its first error; "cancelled" by a stop.
+Result<std::string> disassemble_image(const Disassembler& tools, std::span<const std::byte> image,
+                                      const std::stop_token& stop = {});
 
 }  // namespace warplens::run

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/sass/sass.h"
 
@@ -46,6 +48,13 @@ TEST(Disassembling, SaysWhatIsMissingAndWhatToDo) {
               AllOf(HasSubstr("ptxas"), HasSubstr("pip install nvidia-cuda-nvcc")));
   EXPECT_THAT(disassemble({"/bin/true", {}}, "", 90).error().message.in(Language::en),
               HasSubstr("nvdisasm"));
+}
+
+TEST(Disassembling, OfMachineCodeNeedsNoPtxas) {
+  EXPECT_THAT(disassemble_image({"/bin/true", {}}, {}).error().message.in(Language::en),
+              HasSubstr("nvdisasm"));
+  const std::array code{std::byte{1}};
+  EXPECT_EQ(disassemble_image({{}, "/bin/echo"}, code).value_or("").substr(0, 3), "-c ");
 }
 
 TEST(Disassembling, AProgramThatFailsSilentlyIsAnError) {
