@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 
 #include "kernels/injected/capturing.h"
@@ -88,12 +89,14 @@ void* open_cupti() {
   return nullptr;
 }
 
-void start(Capturing& capturing) {
+// Whether calls arrive from now on; a note says why not.
+bool start(Capturing& capturing) {
   void* const library = open_cupti();
   if (library == nullptr) {
     const char* const why = ::dlerror();
-    return capturing.spool().note(spool::NoteKind::no_cupti, spool::kNoEpisode, 0, 0,
-                                  why == nullptr ? "" : why);
+    capturing.spool().note(spool::NoteKind::no_cupti, spool::kNoEpisode, 0, 0,
+                           why == nullptr ? "" : why);
+    return false;
   }
   cupti::Functions cupti{};
   cupti.cuptiSubscribe =
@@ -105,12 +108,14 @@ void start(Capturing& capturing) {
   const cupti::Status status =
       has_all ? cupti.cuptiSubscribe(&subscriber, on_callback, &capturing) : -1;
   if (status != cupti::kSuccess) {
-    return capturing.spool().note(spool::NoteKind::no_subscription, spool::kNoEpisode,
-                                  static_cast<std::uint64_t>(status), 0, "");
+    capturing.spool().note(spool::NoteKind::no_subscription, spool::kNoEpisode,
+                           static_cast<std::uint64_t>(status), 0, "");
+    return false;
   }
   for (const std::uint32_t call : kCalls)
     cupti.cuptiEnableCallback(1, subscriber, cupti::kDriverApi, call);
   cupti.cuptiEnableCallback(1, subscriber, cupti::kResource, cupti::kModuleLoaded);
+  return true;
 }
 
 }  // namespace
@@ -120,8 +125,10 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
   using namespace warplens::injected;
   try {
     const CaptureRequest request = CaptureRequest::of_environment();
+    if (request.folder.empty()) return 1;
+    auto capturing = std::make_unique<Capturing>(request);
     // Kept until the process ends, whose last calls arrive while globals are destroyed.
-    if (!request.folder.empty()) start(*new Capturing(request));
+    if (start(*capturing)) static_cast<void>(capturing.release());
   } catch (...) {
   }
   return 1;

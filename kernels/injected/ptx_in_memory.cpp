@@ -25,8 +25,8 @@ struct Region {
   std::uint64_t begin = 0, end = 0;
 };
 
-// Writable memory of no file and no device.
-std::vector<Region> regions() {
+// Writable memory of no file and no device, but for `own`.
+std::vector<Region> regions(const Region& own) {
   std::vector<Region> all;
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
@@ -36,7 +36,11 @@ std::vector<Region> regions() {
                     access.data()) != 3)
       continue;
     const bool is_of_file = line.find(" /") != std::string::npos;
-    if (std::string_view(access.data()).starts_with("rw") && !is_of_file) all.push_back(region);
+    if (!std::string_view(access.data()).starts_with("rw") || is_of_file) continue;
+    const Region before{region.begin, std::min(region.end, own.begin)};
+    const Region behind{std::max(region.begin, own.end), region.end};
+    for (const Region& part : {before, behind})
+      if (part.begin < part.end) all.push_back(part);
   }
   return all;
 }
@@ -81,13 +85,11 @@ std::optional<std::string> ptx_in_memory(const std::string& kernel) {
   std::vector<char> buffer(kWindow);
   const auto own = reinterpret_cast<std::uint64_t>(buffer.data());
   std::uint64_t left = kMostMemory;
-  for (const Region& region : regions()) {
+  for (const Region& region : regions({own, own + buffer.size()})) {
     for (std::uint64_t begin = region.begin; begin < region.end && left != 0;
          begin += kWindow - kMostText) {
       const std::uint64_t end = std::min(begin + kWindow, region.end);
       left -= std::min(left, end - begin);
-      const bool is_own = begin < own + buffer.size() && own < end;
-      if (is_own) continue;
       if (auto text = search(copy({begin, end}, buffer), needle)) return text;
     }
   }

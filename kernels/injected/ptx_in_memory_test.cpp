@@ -15,6 +15,9 @@ std::string ptx_of(const std::string& kernel) {
 }
 
 TEST(PtxInMemory, IsFoundFromItsVersionToItsEnd) {
+#if defined(WARPLENS_SANITIZED)
+  GTEST_SKIP() << "a sanitizer's own memory is more than is searched";
+#endif
   const auto text = std::make_unique<std::string>(ptx_of("kept_by_the_program"));
   const auto found = ptx_in_memory("kept_by_the_program");
   ASSERT_TRUE(found.has_value());

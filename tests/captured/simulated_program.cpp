@@ -190,6 +190,7 @@ void graph(const Program& program) {
   CALL(cuGraphDestroy)(graph);
   check(CALL(cuGraphLaunch)(executable, stream), "graph");
   CALL(cuGraphExecDestroy)(executable);
+  CALL(cuStreamDestroy_v2)(stream);
 }
 
 void threads(const Program& program) {
@@ -202,6 +203,7 @@ void threads(const Program& program) {
       const CUdeviceptr x = upload(floats(1));
       for (int i = 0; i < 4; ++i)
         program.launch("scale", 4, 256, stream, x, 1.5f + static_cast<float>(t), int{kCount});
+      CALL(cuStreamDestroy_v2)(stream);
     });
   }
   for (auto& thread : all) thread.join();
