@@ -68,6 +68,10 @@ class Program {
     std::ranges::fill(text, 'x');  // nobody may look at it later
   }
 
+  ~Program() { CALL(cuModuleUnload)(module_); }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
   template <class... Values>
   void launch(const char* kernel, unsigned grid, unsigned block, CUstream stream,
               Values... values) const {
