@@ -23,7 +23,6 @@ std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
 Result<void> TraceMemory::keep(DeviceMemory& memory, trace::Buffer description) {
   Kept kept{&memory, std::vector<std::byte>(memory.bytes())};
   TRY(memory.download(kept.bytes));
-  places_.push_back({memory.address(), memory.bytes(), description.address});
   buffers_.push_back(std::move(description));
   kept_.push_back(std::move(kept));
   return {};
@@ -41,15 +40,18 @@ Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Load
   }
   trace::Buffer description = machine::describe(variable);
   description.address = next_address(buffers_);
+  places_.push_back({memory.address(), memory.bytes(), description.address});
   return keep(memory, std::move(description));
 }
 
 Result<void> TraceMemory::take(const TraceRequest& request, const machine::Program& program,
                                const LoadedModule& module) {
+  places_.assign(request.places.begin(), request.places.end());
   for (const TracedBuffer& buffer : request.buffers) {
     TRY(keep(*buffer.memory, buffer.description));
   }
   for (const ptx::Variable* variable : program.module_variables()) {
+    if (variable->address != 0) continue;  // a buffer
     TRY(add_variable(*variable, module, request.variables));
   }
   return {};
