@@ -151,7 +151,7 @@ Result<trace::Run> trace_steps(std::span<const catalog::Step> steps, const PlanT
   TRY(const auto compared,
       compare_results(steps, target, untouched, instrumented, buffers, options));
   if (compared.has_value()) result.notes.push_back(*compared);
-  for (const auto& [name, bytes] : instrumented) {
+  for (const auto& [name, bytes] : untouched) {
     std::ranges::copy(bytes, buffers.bytes(name).begin());
   }
   return result;
