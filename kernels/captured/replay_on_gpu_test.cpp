@@ -140,6 +140,19 @@ TEST_F(ReplaysOnAGpu, SayWhatWasNotCapturedOfAnAllocation) {
   EXPECT_EQ(events_of(*gpu->traces[0]), events_of(*cpu->traces[0]));
 }
 
+// More than the device has, of which a little is known.
+TEST_F(ReplaysOnAGpu, TakeOfALargeAllocationWhatIsKnown) {
+  Episode episode = scaled();
+  for (Allocation& allocation : episode.allocations) {
+    allocation.address -= std::uint64_t{3} << 40;
+    allocation.bytes = std::uint64_t{4} << 40;
+  }
+  Allocation& only = episode.allocations[0];
+  only.parts.push_back(episode.allocations[1].parts[0]);
+  episode.allocations.pop_back();
+  expect_alike(episode);
+}
+
 TEST_F(ReplaysOnAGpu, NameTheElementThatDiffers) {
   Episode episode = summed();
   episode.allocations.back().parts[0].after[3] = std::byte{0x7e};
