@@ -57,7 +57,6 @@ TEST_P(CaptureOfOne, IsReplayedOnAGpuAtTheSameCosts) {
     EXPECT_EQ(gpu["launches"][i]["backend"], "Simulated device");
     EXPECT_EQ(gpu["launches"][i]["totals"], cpu["launches"][i]["totals"]);
     EXPECT_EQ(gpu["launches"][i]["sites"], cpu["launches"][i]["sites"]);
-    EXPECT_EQ(gpu["launches"][i]["buffers"], cpu["launches"][i]["buffers"]);
   }
 }
 
