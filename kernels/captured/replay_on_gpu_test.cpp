@@ -140,6 +140,19 @@ TEST_F(ReplaysOnAGpu, SayWhatWasNotCapturedOfAnAllocation) {
   EXPECT_EQ(events_of(*gpu->traces[0]), events_of(*cpu->traces[0]));
 }
 
+// What is known begins and ends within an element of the fill.
+TEST_F(ReplaysOnAGpu, FillWhatIsKnown) {
+  constexpr std::uint64_t kZ = 0x10'0000'0000;
+  const std::vector<std::uint8_t> filled{3, 4, 1, 2, 3, 4, 1};
+  Episode episode = scaled();
+  episode.steps.insert(episode.steps.begin(), Fill{kZ, 16, 0x04030201, 4});
+  Allocation z = memory(kZ + 2, bytes_of(std::vector<std::uint8_t>(7)), bytes_of(filled));
+  z.address = kZ;
+  z.bytes = 64;
+  episode.allocations.insert(episode.allocations.begin(), z);
+  expect_alike(episode);
+}
+
 // More than the device has, of which a little is known.
 TEST_F(ReplaysOnAGpu, TakeOfALargeAllocationWhatIsKnown) {
   Episode episode = scaled();
