@@ -1,6 +1,7 @@
 // Programs as a capture would have them, made by hand of testdata/replays.ptx.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/tensor_map.h"
 #include "kernels/captured/program.h"
 
 namespace warplens::captured::captured_test {
@@ -127,6 +129,49 @@ inline Episode summed() {
       memory(rows[0], bytes_of(counted(4))), memory(rows[1], bytes_of(counted(4, 10))),
       memory(rows[2] - 4, bytes_of(counted(5, 99))), memory(kList, bytes_of(rows)),
       memory(kSums, bytes_of(std::vector<float>(3)), bytes_of(std::vector<float>{6, 46, 406}))};
+  return episode;
+}
+
+// Variables of its module: one is counted up, one leads to memory.
+inline Episode weighed() {
+  constexpr std::uint64_t kVariables = 0x7f20'0000'0000, kSums = 0x7f30'0000'0000;
+  Episode episode;
+  episode.name = "weigh";
+  episode.steps = {launch("weigh", {1, 1, 1}, {32, 1, 1}, kX)};
+  auto sums = counted(32, 0, 3);
+  for (std::size_t i = 1; i < sums.size(); i += 2) sums[i] = 5 * static_cast<float>(i);
+  episode.allocations = {
+      memory(kX, bytes_of(counted(32))),
+      variable("launches", kVariables, bytes_of(std::vector<int>{41}),
+               bytes_of(std::vector<int>{42})),
+      variable("last_sums", kVariables + 8, bytes_of(std::vector<std::uint64_t>{kSums})),
+      variable("weights", kVariables + 16, bytes_of(std::vector<float>{3, 5})),
+      memory(kSums, bytes_of(std::vector<float>(32)), bytes_of(sums))};
+  return episode;
+}
+
+struct alignas(64) MapBytes {
+  std::byte bytes[TensorMap::kBytes];
+};
+
+// A box of 8 × 8 of 16 × 16 floats, by a map that is passed by value.
+inline Episode tiled() {
+  constexpr std::uint64_t kOut = 0x7f00'0000'0000;
+  TensorMap map;
+  map.address = kX;
+  map.sizes = {16, 16};
+  map.strides = {64};
+  map.box = {8, 8};
+  MapBytes passed{};
+  std::ranges::copy(map.encode(), passed.bytes);
+  Episode episode;
+  episode.name = "tile";
+  episode.steps = {launch("tile", {1, 1, 1}, {64, 1, 1}, passed, kOut)};
+  std::vector<float> box(64);
+  for (std::size_t i = 0; i < box.size(); ++i)
+    box[i] = static_cast<float>((8 + i / 8) * 16 + 8 + i % 8);
+  episode.allocations = {memory(kOut, bytes_of(std::vector<float>(64)), bytes_of(box)),
+                         memory(kX, bytes_of(counted(256)))};
   return episode;
 }
 

@@ -68,18 +68,6 @@ std::vector<PointerWord> pointers_in(std::span<const std::byte> bytes, const Epi
   return words;
 }
 
-bool has_pointer(std::span<const std::byte> bytes, const Episode& episode) {
-  if (episode.allocations.empty()) return false;
-  const Allocation& last = episode.allocations.back();
-  const std::uint64_t begin = episode.allocations.front().address;
-  const std::uint64_t span = last.address + last.bytes - begin;
-  for (std::size_t at = 0; at + kWord <= bytes.size(); at += kWord) {
-    const std::uint64_t word = word_at(bytes, at);
-    if (word - begin < span && allocation_at(episode, word) != nullptr) return true;
-  }
-  return false;
-}
-
 std::span<const std::byte> bytes_of(const Launch& launch, const Parameter& parameter) {
   const std::span<const std::byte> all(launch.parameter_bytes);
   if (parameter.offset > all.size() || parameter.bytes > all.size() - parameter.offset) return {};

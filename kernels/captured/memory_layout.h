@@ -32,8 +32,6 @@ struct PointerWord {
 // Words at multiples of 8.
 [[nodiscard]] std::vector<PointerWord> pointers_in(std::span<const std::byte> bytes,
                                                    const Episode& episode);
-// Whether there is one.
-[[nodiscard]] bool has_pointer(std::span<const std::byte> bytes, const Episode& episode);
 
 // A parameter's bytes in its launch; empty where it does not lie in them.
 [[nodiscard]] std::span<const std::byte> bytes_of(const Launch& launch, const Parameter& parameter);

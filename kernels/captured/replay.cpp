@@ -34,6 +34,18 @@ Stretch stretch_at(const std::vector<Range>& ranges, std::uint64_t at, std::uint
   return {after == ranges.end() ? most : std::min(most, after->begin - at), false};
 }
 
+// Of the entry, or of a function that it may call.
+bool reads_textures(const ptx::Module& module, const ptx::Function& entry) {
+  static const std::set<std::string, std::less<>> kOpcodes{"tex",  "tld4",  "txq", "suld",
+                                                           "sust", "sured", "suq"};
+  return std::ranges::any_of(module.functions, [&](const ptx::Function& function) {
+    return (!function.is_entry || &function == &entry) &&
+           std::ranges::any_of(function.instructions, [](const ptx::Instruction& instruction) {
+             return kOpcodes.contains(instruction.opcode);
+           });
+  });
+}
+
 class Maker {
  public:
   Maker(const Program& program, const Episode& episode) : program_(program), episode_(episode) {}
@@ -82,7 +94,7 @@ class Maker {
   }
 
   Result<void> add_steps() {
-    std::vector<run::OwnMove> moves;
+    std::vector<catalog::MemoryStep> moves;
     bool is_first = true;
     for (const Step& step : episode_.steps) {
       if (const auto* copy = std::get_if<Copy>(&step)) add(*copy, moves);
@@ -111,6 +123,10 @@ class Maker {
 
   Result<void> fill_in(const Launch& launch, run::OwnLaunch& own) {
     TRY(const ptx::Function* entry, entry_of(launch));
+    if (reads_textures(*image_of(launch).module, *entry))
+      kernel_.why_not_on_gpu =
+          tr("{} uses textures or surfaces, which are not captured: a GPU has none of them",
+             run::source_name(entry->name));
     own.entry = entry->name;
     own.grid = launch.grid;
     own.block = launch.block;
@@ -123,53 +139,31 @@ class Maker {
                        episode_.name, i + 1, launch.parameters[i].bytes,
                        entry->parameters[i].size));
       }
-      own.arguments.push_back(argument(bytes, i));
+      own.arguments.emplace_back(
+          run::OwnStructure{fmt::format("argument {}", i + 1), {bytes.begin(), bytes.end()}, {}});
     }
     return {};
   }
 
-  run::OwnArgument argument(std::span<const std::byte> bytes, std::size_t number) {
-    run::OwnStructure value{
-        fmt::format("argument {}", number + 1), {bytes.begin(), bytes.end()}, {}};
-    const auto words = pointers_in(bytes, episode_);
-    if (tensor_map_in(bytes).has_value())
-      not_on_gpu(
-          tr("a tensor map of the program's holds an address, and a GPU gives others: "
-             "replay it on the CPU"));
-    for (const PointerWord& word : words) {
-      const auto element = buffers_->element_at(word.address);
-      if (!element.has_value()) {
-        not_on_gpu(
-            tr("a pointer that it was launched with leads to no element that was captured: "
-               "replay it on the CPU"));
-        continue;
-      }
-      if (bytes.size() == sizeof word.address)
-        return run::OwnReference{element->buffer, element->element};
-      value.pointers.push_back({word.offset, element->buffer, element->element});
-    }
-    return value;
-  }
-
-  void add(const Copy& copy, std::vector<run::OwnMove>& moves) {
+  void add(const Copy& copy, std::vector<catalog::MemoryStep>& moves) {
     for (std::uint64_t at = 0; at < copy.bytes;) {
       const Stretch from = stretch_at(ranges_, copy.from + at, copy.bytes - at);
       const Stretch to = stretch_at(ranges_, copy.to + at, from.bytes);
       if (from.is_known && to.is_known)
-        moves.emplace_back(run::OwnCopy{copy.to + at, copy.from + at, to.bytes});
+        moves.emplace_back(catalog::CopyStep{copy.to + at, copy.from + at, to.bytes});
       has_cut_moves_ = has_cut_moves_ || !from.is_known || !to.is_known;
       at += to.bytes;
     }
   }
 
-  void add(const Fill& fill, std::vector<run::OwnMove>& moves) {
+  void add(const Fill& fill, std::vector<catalog::MemoryStep>& moves) {
     const std::uint64_t bytes = fill.count * fill.element_bytes;
     for (std::uint64_t at = 0; at < bytes;) {
       const Stretch to = stretch_at(ranges_, fill.to + at, bytes - at);
       const auto first = static_cast<std::uint32_t>(at % fill.element_bytes);
       if (to.is_known)
         moves.emplace_back(
-            run::OwnFill{fill.to + at, to.bytes, fill.value, fill.element_bytes, first});
+            catalog::FillStep{fill.to + at, to.bytes, fill.value, fill.element_bytes, first});
       has_cut_moves_ = has_cut_moves_ || !to.is_known;
       at += to.bytes;
     }
@@ -187,37 +181,20 @@ class Maker {
       if (is_placed) continue;
       for (const Range& gap : gaps_of(allocation)) own.gaps.push_back({gap.begin, gap.end});
     }
-    for (const run::OwnBuffer& buffer : kernel_.buffers) {
-      if (!kernel_.why_not_on_gpu.empty()) break;
-      if (has_pointer(*buffer.contents, episode_))
-        not_on_gpu(tr("{} holds pointers, and a GPU gives other addresses: replay it on the CPU",
-                      buffer.name));
-    }
   }
 
   void add_notes() {
-    if (images_.loaded.size() > 1) {
+    if (images_.loaded.size() > 1)
       kernel_.notes.push_back(
           tr("its launches are of {} images: PTX and machine code are shown of "
              "the first one's",
              images_.loaded.size()));
-      not_on_gpu(tr("its launches are of several images: replay it on the CPU"));
-    }
     if (has_cut_moves_)
       kernel_.notes.push_back(
           tr("a copy or a fill between its launches reaches bytes that were not captured: those "
              "were left out"));
-    if (!kernel_.last.empty() || !kernel_.before.empty() ||
-        std::ranges::any_of(kernel_.then, [](const auto& one) { return !one.before.empty(); }))
-      not_on_gpu(tr("there are copies or fills between its launches: replay it on the CPU"));
-    if (images_.has_changed_variable)
-      not_on_gpu(tr("it changes variables of its module: replay it on the CPU"));
     std::ranges::move(images_.notes, std::back_inserter(kernel_.notes));
     kernel_.notes.insert(kernel_.notes.end(), episode_.notes.begin(), episode_.notes.end());
-  }
-
-  void not_on_gpu(Text why) {
-    if (kernel_.why_not_on_gpu.empty()) kernel_.why_not_on_gpu = std::move(why);
   }
 
   const Program& program_;

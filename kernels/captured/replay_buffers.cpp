@@ -98,8 +98,6 @@ void ReplayBuffers::add_piece(const Allocation& allocation, const Part& part, co
   buffer.contents.emplace(before.begin(), before.end());
   buffer.address = range.begin;
   ranges_.push_back(range);
-  names_.push_back(buffer.name);
-  element_bytes_.push_back(catalog::size_of(buffer.type));
   if (episode_.error.empty())
     expectations_.push_back({buffer.name, {after.begin(), after.end()}, {}});
   buffers_.push_back(std::move(buffer));
@@ -109,15 +107,6 @@ std::string ReplayBuffers::unused(const std::string& name) {
   std::string own = name;
   for (int n = 2; !taken_.insert(own).second; ++n) own = fmt::format("{}#{}", name, n);
   return own;
-}
-
-std::optional<ReplayBuffers::Element> ReplayBuffers::element_at(std::uint64_t address) const {
-  const auto after = std::ranges::upper_bound(ranges_, address, {}, &Range::begin);
-  if (after == ranges_.begin() || address >= (after - 1)->end) return std::nullopt;
-  const auto index = static_cast<std::size_t>(after - ranges_.begin()) - 1;
-  const std::uint64_t offset = address - ranges_[index].begin;
-  if (offset % element_bytes_[index] != 0) return std::nullopt;
-  return Element{names_[index], static_cast<std::int64_t>(offset / element_bytes_[index])};
 }
 
 }  // namespace warplens::captured

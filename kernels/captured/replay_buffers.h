@@ -25,12 +25,6 @@ class ReplayBuffers {
   [[nodiscard]] std::vector<run::Expectation> take_expectations() {
     return std::move(expectations_);
   }
-  // A buffer's element at an address; nothing where the address is none's.
-  struct Element {
-    std::string buffer;
-    std::int64_t element = 0;
-  };
-  [[nodiscard]] std::optional<Element> element_at(std::uint64_t address) const;
   // [begin, end) of each buffer, ascending.
   [[nodiscard]] const std::vector<Range>& ranges() const { return ranges_; }
 
@@ -44,8 +38,6 @@ class ReplayBuffers {
   std::set<std::string> taken_;
   std::vector<run::OwnBuffer> buffers_;
   std::vector<Range> ranges_;
-  std::vector<std::string> names_;
-  std::vector<std::uint32_t> element_bytes_;
   std::vector<run::Expectation> expectations_;
 };
 

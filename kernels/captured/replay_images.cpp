@@ -37,7 +37,6 @@ void place(const Allocation& allocation, bool is_ended, ptx::Variable& variable,
   variable.relocations.clear();
   variable.address = allocation.address;
   images.ranges.push_back({allocation.address, allocation.address + allocation.bytes});
-  images.has_changed_variable = images.has_changed_variable || after != variable.initializer;
   const std::uint64_t kept = kept_bytes(allocation);
   if (kept == allocation.bytes) {
     if (is_ended) images.expectations.push_back({run::variable_buffer(variable), after, {}});

@@ -17,7 +17,6 @@ struct ReplayImages {
   std::vector<run::Expectation> expectations;         // of variables of which all was kept
   std::vector<Range> ranges;                          // where variables lie, ascending
   std::vector<Text> notes;
-  bool has_changed_variable = false;
 };
 
 // Errors: one without PTX, or that cannot be read.

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "kernels/base/tensor_map.h"
 #include "kernels/captured/captured_test_kit.h"
 
 namespace warplens::captured {
@@ -106,19 +105,7 @@ TEST(Replays, FollowPointersInStructuresAndInMemory) {
 }
 
 TEST(Replays, PutVariablesOfAModuleWhereTheyWere) {
-  constexpr std::uint64_t kVariables = 0x7f20'0000'0000, kSums = 0x7f30'0000'0000;
-  Episode episode;
-  episode.name = "weigh";
-  episode.steps = {launch("weigh", {1, 1, 1}, {32, 1, 1}, kX)};
-  auto sums = counted(32, 0, 3);
-  for (std::size_t i = 1; i < sums.size(); i += 2) sums[i] = 5 * static_cast<float>(i);
-  episode.allocations = {
-      memory(kX, bytes_of(counted(32))),
-      variable("launches", kVariables, bytes_of(std::vector<int>{41}),
-               bytes_of(std::vector<int>{42})),
-      variable("last_sums", kVariables + 8, bytes_of(std::vector<std::uint64_t>{kSums})),
-      variable("weights", kVariables + 16, bytes_of(std::vector<float>{3, 5})),
-      memory(kSums, bytes_of(std::vector<float>(32)), bytes_of(sums))};
+  Episode episode = weighed();
   expect_match(run_of(episode));
 
   episode.allocations[1].parts[0].after = bytes_of(std::vector<int>{43});
@@ -192,28 +179,8 @@ TEST(Replays, GoOnFromOneAllocationIntoTheNext) {
   expect_match(run_of(episode));
 }
 
-struct alignas(64) MapBytes {
-  std::byte bytes[TensorMap::kBytes];
-};
-
 TEST(Replays, NeedNothingOfATensorMapButItsBytes) {
-  constexpr std::uint64_t kOut = 0x7f00'0000'0000;
-  TensorMap map;
-  map.address = kX;
-  map.sizes = {16, 16};
-  map.strides = {64};
-  map.box = {8, 8};
-  MapBytes passed{};
-  std::ranges::copy(map.encode(), passed.bytes);
-  Episode episode;
-  episode.name = "tile";
-  episode.steps = {launch("tile", {1, 1, 1}, {64, 1, 1}, passed, kOut)};
-  std::vector<float> box(64);
-  for (std::size_t i = 0; i < box.size(); ++i)
-    box[i] = static_cast<float>((8 + i / 8) * 16 + 8 + i % 8);
-  episode.allocations = {memory(kOut, bytes_of(std::vector<float>(64)), bytes_of(box)),
-                         memory(kX, bytes_of(counted(256)))};
-  const auto run = run_of(episode);
+  const auto run = run_of(tiled());
   expect_match(run);
   EXPECT_EQ(buffer_named(*run, "arg0").columns, 16u);
   EXPECT_EQ(buffer_named(*run, "arg0").rows, 16u);
@@ -261,16 +228,6 @@ TEST(Replays, AreRefusedWhereParametersAreNotThoseOfThePtx) {
   EXPECT_THAT(fewer.error().message.in(Language::en), HasSubstr("2 parameters"));
   std::get<Launch>(episode.steps[0]) = launch("scale", {1, 1, 1}, {32, 1, 1}, kX, kY, 256.0);
   EXPECT_FALSE(run_of(episode).has_value());
-}
-
-TEST(Replays, SayWhyAGpuDoesNotRunThem) {
-  const auto why = [](Episode episode) {
-    const Program program = program_of({std::move(episode)});
-    return replay_of(program, program.episodes[0])->kernel.why_not_on_gpu.in(Language::en);
-  };
-  EXPECT_EQ(why(scaled()), "");
-  EXPECT_THAT(why(summed()), HasSubstr("holds pointers"));
-  EXPECT_THAT(why(graph()), HasSubstr("copies or fills"));
 }
 
 TEST(Episodes, AreFoundByTheirNamesAndByTheirKernels) {

@@ -142,9 +142,6 @@ class HostBuffers {
  public:
   virtual ~HostBuffers() = default;
   [[nodiscard]] virtual std::span<std::byte> bytes(std::string_view buffer) = 0;
-  // From a guest address to the end of its buffer; empty where none is known by address.
-  [[nodiscard]] virtual std::span<std::byte> at(std::uint64_t) { return {}; }
-
   template <class T>
   [[nodiscard]] std::span<T> as(std::string_view buffer) {
     const std::span<std::byte> raw = bytes(buffer);
@@ -157,7 +154,19 @@ struct HostStep {
   std::function<void(HostBuffers&)> action;
 };
 
-using Step = std::variant<LaunchStep, HostStep>;
+// What the driver does to memory between launches, by guest addresses: each side lies in one
+// buffer.
+struct CopyStep {
+  std::uint64_t to = 0, from = 0, bytes = 0;
+};
+struct FillStep {
+  std::uint64_t to = 0, bytes = 0;
+  std::uint32_t value = 0, element_bytes = 1;  // of elements of 1, 2 or 4 bytes
+  std::uint32_t first = 0;                     // byte of an element
+};
+using MemoryStep = std::variant<CopyStep, FillStep>;
+
+using Step = std::variant<LaunchStep, HostStep, MemoryStep>;
 
 // How far a result may be from what is right: |result − right| ≤ relative × |right| + absolute.
 // Both zero: equal bits.

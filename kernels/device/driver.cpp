@@ -66,6 +66,9 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuMemcpyHtoDAsync_v2", f.cuMemcpyHtoDAsync_v2);
   need("cuMemcpyDtoHAsync_v2", f.cuMemcpyDtoHAsync_v2);
   need("cuMemsetD8_v2", f.cuMemsetD8_v2);
+  need("cuMemsetD8Async", f.cuMemsetD8Async);
+  need("cuMemsetD16Async", f.cuMemsetD16Async);
+  need("cuMemsetD32Async", f.cuMemsetD32Async);
   need("cuStreamCreate", f.cuStreamCreate);
   need("cuStreamDestroy_v2", f.cuStreamDestroy_v2);
   need("cuStreamSynchronize", f.cuStreamSynchronize);

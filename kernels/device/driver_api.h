@@ -228,6 +228,9 @@ struct Functions {
   CUresult (*cuMemcpyHtoDAsync_v2)(CUdeviceptr to, const void* from, std::size_t bytes, CUstream);
   CUresult (*cuMemcpyDtoHAsync_v2)(void* to, CUdeviceptr from, std::size_t bytes, CUstream);
   CUresult (*cuMemsetD8_v2)(CUdeviceptr, unsigned char value, std::size_t bytes);
+  CUresult (*cuMemsetD8Async)(CUdeviceptr, unsigned char value, std::size_t count, CUstream);
+  CUresult (*cuMemsetD16Async)(CUdeviceptr, unsigned short value, std::size_t count, CUstream);
+  CUresult (*cuMemsetD32Async)(CUdeviceptr, unsigned value, std::size_t count, CUstream);
 
   CUresult (*cuStreamCreate)(CUstream*, unsigned flags);
   CUresult (*cuStreamDestroy_v2)(CUstream);

@@ -37,6 +37,8 @@ class DeviceMemory {
   Result<void> fill(std::uint8_t value);
   // Queues a copy of the first `bytes` of `from`. Errors: more than either has.
   Result<void> copy_from(const DeviceMemory& from, std::uint64_t bytes);
+  // Some of it, which ends with this. Errors: more than there are after `offset`.
+  Result<DeviceMemory> part(std::uint64_t offset, std::uint64_t bytes) const;
 
  private:
   friend class Gpu;
@@ -153,6 +155,11 @@ class Gpu {
                                      std::uint32_t dynamic_shared_bytes) const;
   // Returns once the launch is queued. Errors: what CUDA does not accept of it.
   Result<void> launch(const Kernel& kernel, const LaunchShape& shape, Arguments arguments) const;
+  // Both are queued, and of memory that is allocated: from address to address; `count` elements of
+  // 1, 2 or 4 bytes, of which `to` is a multiple.
+  Result<void> copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) const;
+  Result<void> fill(std::uint64_t to, std::uint32_t value, std::uint32_t element_bytes,
+                    std::uint64_t count) const;
   // Waits for everything queued. Errors: what a kernel did (an illegal address…); the context is
   // then of no use any more.
   Result<void> synchronize() const;

@@ -34,13 +34,15 @@ std::uint32_t records_made(const RecordedWindow& window, std::uint64_t thread) {
 class Reader {
  public:
   Reader(const Instrumented& kernel, const RecordedWindow& window,
-         std::span<const BufferPlace> buffers, ReadingNotes& notes)
+         std::span<const BufferPlace> buffers, ReadingNotes& notes,
+         machine::UnrecordedReach* unrecorded)
       : kernel_(kernel),
         sites_(kernel.program.sites()),
         window_(window),
         map_(kernel, window.places, buffers),
         lane_reader_(kernel, map_, notes),
-        notes_(notes) {}
+        notes_(notes),
+        unrecorded_(unrecorded) {}
 
   // Warp after warp, each up to the barrier that the others reach, too: an order in which the block
   // may have run.
@@ -131,6 +133,7 @@ class Reader {
     each_lane(lanes, [&](std::uint32_t lane) {
       const auto copy = read_bulk_copy(*form, lane, records[lane], map_);
       if (!copy) return void(++notes_.stray_addresses);
+      note_gaps(*copy);
       copies.push_back(*copy);
       event_.mask |= 1u << lane;
     });
@@ -154,7 +157,7 @@ class Reader {
                                    : (1u << 8 * site.traits.matrices) - 1;
     each_lane(lanes & rows, [&](std::uint32_t lane) {
       const Record& record = heads[lane];
-      if (record.site != index) return;
+      if (record.site != index || lies_in_gap(site, record.address)) return;
       event_.mask |= 1u << lane;
       if (site.kind == EventKind::branch) {
         event_.taken |= std::uint32_t{record.address != 0} << lane;
@@ -163,6 +166,18 @@ class Reader {
       }
     });
     recorder.record(event_);
+  }
+
+  void note_gaps(const trace::BulkCopy& copy) {
+    if (unrecorded_ == nullptr || copy.way == trace::BulkCopy::Way::to_block) return;
+    for (const trace::CopyUnit& unit : trace::units_of(copy))
+      unrecorded_->note_gap(unit.other, unit.bytes);
+  }
+
+  [[nodiscard]] bool lies_in_gap(const trace::Site& site, std::uint64_t address) const {
+    const bool is_in_buffers =
+        site.space == trace::Space::global || site.space == trace::Space::constant;
+    return unrecorded_ != nullptr && is_in_buffers && unrecorded_->note_gap(address, site.width);
   }
 
   static std::uint32_t lowest(std::uint32_t lanes) {
@@ -179,6 +194,7 @@ class Reader {
   AddressMap map_;
   LaneReader lane_reader_;
   ReadingNotes& notes_;
+  machine::UnrecordedReach* unrecorded_;
   trace::EventView event_;
 };
 
@@ -197,12 +213,12 @@ Result<std::vector<std::uint32_t>> count_records(const RecordedWindow& window) {
 
 Result<void> read_records(const Instrumented& kernel, const RecordedWindow& window,
                           std::span<const BufferPlace> buffers, trace::TraceBuilder& builder,
-                          ReadingNotes& notes) {
+                          ReadingNotes& notes, machine::UnrecordedReach* unrecorded) {
   TRY(check_size(window));
   if (window.places.size() != kernel.placed.size()) {
     return fail(tr("{} variables were placed, not {}", window.places.size(), kernel.placed.size()));
   }
-  Reader reader(kernel, window, buffers, notes);
+  Reader reader(kernel, window, buffers, notes, unrecorded);
   for (std::uint64_t block = 0; block < window.block_count; ++block) {
     trace::BlockRecorder recorder = builder.block(window.first_block + block);
     TRY(reader.read_block(block, recorder));

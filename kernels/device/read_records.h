@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/device/instrument.h"
+#include "kernels/machine/launch/unrecorded_reach.h"
 #include "kernels/machine/program/cluster_shape.h"
 #include "kernels/trace/recorder.h"
 
@@ -47,11 +48,12 @@ struct ReadingNotes {
 // another size than the window asks for.
 Result<std::vector<std::uint32_t>> count_records(const RecordedWindow& window);
 
-// Adds every block of the window to `builder`. Errors: slices of another size than the window asks
-// for, a record that the kernel cannot have made.
+// Adds every block of the window to `builder`. Lanes' accesses to what `unrecorded` knows as gaps
+// are told to it, and are in no event, as on the CPU. Errors: slices of another size than the
+// window asks for, a record that the kernel cannot have made.
 Result<void> read_records(const Instrumented& kernel, const RecordedWindow& window,
                           std::span<const BufferPlace> buffers, trace::TraceBuilder& builder,
-                          ReadingNotes& notes);
+                          ReadingNotes& notes, machine::UnrecordedReach* unrecorded = nullptr);
 
 // The trace's shared arrays, where the GPU put them.
 [[nodiscard]] std::vector<trace::SharedArray> shared_arrays_at(

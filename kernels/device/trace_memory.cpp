@@ -7,15 +7,19 @@
 namespace warplens::device {
 namespace {
 
-// The guest address at which the CPU machine would put the next buffer
-// (kernels/machine/launch/memory.h).
-std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
-  std::uint64_t next = machine::kFirstBuffer;
+// The guest address at which the CPU machine would put the next buffer: in the first windows that
+// are free (kernels/machine/launch/memory.h).
+std::uint64_t next_address(std::vector<trace::Buffer> buffers, std::uint64_t bytes) {
+  const std::uint64_t room = (bytes / machine::kWindowBytes + 1) * machine::kWindowBytes;
+  std::ranges::sort(buffers, {}, &trace::Buffer::address);
+  std::uint64_t address = machine::kFirstBuffer;
   for (const trace::Buffer& buffer : buffers) {
-    const std::uint64_t ranges = buffer.bytes / machine::kWindowBytes + 1;
-    next = std::max(next, buffer.address + ranges * machine::kWindowBytes);
+    const std::uint64_t end = buffer.address + buffer.bytes;
+    if (end <= address) continue;
+    if (buffer.address >= address + room) break;
+    address = end / machine::kWindowBytes * machine::kWindowBytes + machine::kWindowBytes;
   }
-  return next / machine::kWindowBytes * machine::kWindowBytes;
+  return address;
 }
 
 }  // namespace
@@ -23,7 +27,6 @@ std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
 Result<void> TraceMemory::keep(DeviceMemory& memory, trace::Buffer description) {
   Kept kept{&memory, std::vector<std::byte>(memory.bytes())};
   TRY(memory.download(kept.bytes));
-  places_.push_back({memory.address(), memory.bytes(), description.address});
   buffers_.push_back(std::move(description));
   kept_.push_back(std::move(kept));
   return {};
@@ -40,16 +43,19 @@ Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Load
     TRY(memory.upload(is_given ? given->at(variable.name) : variable.initializer));
   }
   trace::Buffer description = machine::describe(variable);
-  description.address = next_address(buffers_);
+  description.address = next_address(buffers_, description.bytes);
+  places_.push_back({memory.address(), memory.bytes(), description.address});
   return keep(memory, std::move(description));
 }
 
 Result<void> TraceMemory::take(const TraceRequest& request, const machine::Program& program,
                                const LoadedModule& module) {
+  places_.assign(request.places.begin(), request.places.end());
   for (const TracedBuffer& buffer : request.buffers) {
     TRY(keep(*buffer.memory, buffer.description));
   }
   for (const ptx::Variable* variable : program.module_variables()) {
+    if (variable->address != 0) continue;  // a buffer
     TRY(add_variable(*variable, module, request.variables));
   }
   return {};

@@ -14,12 +14,11 @@ using Clock = std::chrono::steady_clock;
 
 class TracedLaunch {
  public:
-  TracedLaunch(const Gpu& gpu, const TraceRequest& request, const Instrumented& kernel,
-               LoadedModule module)
+  TracedLaunch(const Gpu& gpu, const TracedModule& module, const TraceRequest& request)
       : gpu_(gpu),
         request_(request),
-        instrumented_(kernel),
-        module_(std::move(module)),
+        instrumented_(module.kernel),
+        module_(module.loaded),
         threads_(static_cast<std::uint32_t>(request.shape.block.count())) {}
 
   Result<trace::Trace> run() {
@@ -79,8 +78,8 @@ class TracedLaunch {
       if (made <= window.capacity) break;
       if (tries + 1 < kTries) window.capacity = made + made / 4;
     }
-    Result<void> read =
-        read_records(instrumented_, recorded(window), memory_.places(), builder, notes_);
+    Result<void> read = read_records(instrumented_, recorded(window), memory_.places(), builder,
+                                     notes_, request_.unrecorded);
     report(block_count() + window.first_block - first_block() + window.block_count);
     return read;
   }
@@ -155,7 +154,7 @@ class TracedLaunch {
   const Gpu& gpu_;
   const TraceRequest& request_;
   const Instrumented& instrumented_;
-  LoadedModule module_;
+  const LoadedModule& module_;
   std::uint32_t threads_;
   Clock::time_point start_ = Clock::now();
   Kernel kernel_;
@@ -180,14 +179,20 @@ Result<void> check_memory(const machine::Program& program) {
 
 }  // namespace
 
-Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
-  TRY(const Instrumented kernel, instrument(request.module, request.entry));
+Result<TracedModule> load_to_trace(const Gpu& gpu, const std::shared_ptr<const ptx::Module>& module,
+                                   const std::string& entry, const Dim3& block) {
+  TRY(Instrumented kernel, instrument(module, entry));
   TRY(check_memory(kernel.program));
+  TRY(LoadedModule loaded, gpu.compile(kernel.ptx, {registers_for(block.count())}));
+  return TracedModule{std::move(kernel), std::move(loaded)};
+}
+
+Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TracedModule& module,
+                                  const TraceRequest& request) {
   if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
     return fail(tr("every side of the grid and of the block must be at least 1"));
   }
-  TRY(LoadedModule module, gpu.compile(kernel.ptx, {registers_for(request.shape.block.count())}));
-  return TracedLaunch(gpu, request, kernel, std::move(module)).run();
+  return TracedLaunch(gpu, module, request).run();
 }
 
 }  // namespace warplens::device

@@ -34,7 +34,8 @@ Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
   how.gpu = gpu;
   TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
   if (is_stopped(stop)) return fail(tr("cancelled"));
-  TRY(auto prepared, run::GpuPlan::prepare(*gpu, *kernel.module, plan.steps, plan.buffers));
+  TRY(auto prepared,
+      run::GpuPlan::prepare(*gpu, run::target_of(kernel, plan), plan.steps, plan.buffers));
   OwnTiming own;
   TRY(check_own(*gpu, expected, prepared, plan.buffers, own));
   if (own.mismatch.has_value()) return own;

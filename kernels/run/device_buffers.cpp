@@ -34,20 +34,27 @@ Result<void> DeviceBuffers::add_variable(const std::shared_ptr<const ptx::Module
     return fail(tr("two buffers are called {}: rename one", spec.name));
   }
   TRY(memory_.allocate_variable(module, variable));
+  variables_[spec.name] = {module, variable.name};
   specs_.push_back(std::move(spec));
   return {};
 }
 
-std::span<std::byte> DeviceBuffers::at(std::uint64_t address) {
-  const std::size_t index = memory_.find(address, 1);
-  if (index == memory_.buffers().size()) return {};
-  return memory_.bytes(index).subspan(
-      static_cast<std::size_t>(address - memory_.buffers()[index].address));
+const DeviceBuffers::VariableOf* DeviceBuffers::variable(std::string_view buffer) const {
+  const auto found = variables_.find(buffer);
+  return found == variables_.end() ? nullptr : &found->second;
 }
 
-void DeviceBuffers::declare_filled_at(std::uint64_t address) {
+std::uint64_t DeviceBuffers::size(std::string_view buffer) const {
+  const std::size_t index = index_of(buffer);
+  return index == specs_.size() ? 0 : memory_.buffers()[index].bytes;
+}
+
+std::span<std::byte> DeviceBuffers::filled_at(std::uint64_t address) {
   const std::size_t index = memory_.find(address, 1);
-  if (index != memory_.buffers().size()) memory_.declare_filled(index);
+  if (index == memory_.buffers().size()) return {};
+  memory_.declare_filled(index);
+  return memory_.bytes(index).subspan(
+      static_cast<std::size_t>(address - memory_.buffers()[index].address));
 }
 
 std::span<std::byte> DeviceBuffers::bytes(std::string_view buffer) {
@@ -82,11 +89,6 @@ void DeviceBuffers::declare_filled(std::string_view buffer) {
 std::span<std::byte> FilledBuffers::bytes(std::string_view buffer) {
   buffers_.declare_filled(buffer);
   return buffers_.bytes(buffer);
-}
-
-std::span<std::byte> FilledBuffers::at(std::uint64_t address) {
-  buffers_.declare_filled_at(address);
-  return buffers_.at(address);
 }
 
 std::size_t DeviceBuffers::index_of(std::string_view buffer) const {

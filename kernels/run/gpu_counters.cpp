@@ -18,7 +18,7 @@ Result<std::vector<trace::CounterValues>> count_on_gpu(std::span<const catalog::
                                                        DeviceBuffers& initial,
                                                        const Options& options) {
   TRY(const device::Counters counters, counters_of(options));
-  TRY(auto plan, GpuPlan::prepare(*options.gpu, *target.module, steps, initial));
+  TRY(auto plan, GpuPlan::prepare(*options.gpu, target, steps, initial));
   std::vector<trace::CounterValues> launches;
   const auto count = [&](const std::function<Result<void>()>& launch) -> Result<void> {
     if (options.machine.stop.stop_requested()) return fail(tr("cancelled"));

@@ -34,8 +34,8 @@ class GpuPlans : public testing::Test {
     }
     const ExpectedResult expected(*family, *variant, parameters, plan, buffers);
     EXPECT_TRUE(expected.is_whole());
-    auto prepared =
-        GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
+    auto prepared = GpuPlan::prepare(
+        *gpu_, PlanTarget{{}, catalogue_.module(*family, *variant).value()}, plan.steps, buffers);
     EXPECT_TRUE(prepared.has_value()) << prepared.error().message.in(Language::en);
     device::EventTimer timer(*gpu_);
     const Result<void> ran = prepared->run(timer);
@@ -81,8 +81,8 @@ TEST_F(GpuPlans, RunAgainFromWhereTheyAre) {
   ASSERT_TRUE(buffers.add(plan.buffers[0]).has_value());
   const auto before = buffers.bytes("image");
   const std::vector<std::byte> image(before.begin(), before.end());
-  auto prepared =
-      GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
+  auto prepared = GpuPlan::prepare(
+      *gpu_, PlanTarget{{}, catalogue_.module(*family, *variant).value()}, plan.steps, buffers);
   ASSERT_TRUE(prepared.has_value());
   device::EventTimer timer(*gpu_);
   for (int i = 0; i < 2; ++i) ASSERT_TRUE(prepared->run(timer).has_value());
@@ -100,13 +100,15 @@ TEST_F(GpuPlans, SayWhatDoesNotFit) {
   }
   auto& launch = std::get<catalog::LaunchStep>(plan.steps[0]);
   launch.arguments.pop_back();
-  EXPECT_THAT(
-      GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.in(Language::en),
-      testing::HasSubstr("takes 4 arguments, 3 were given"));
+  EXPECT_THAT(GpuPlan::prepare(*gpu_, PlanTarget{{}, module}, plan.steps, buffers)
+                  .error()
+                  .message.in(Language::en),
+              testing::HasSubstr("takes 4 arguments, 3 were given"));
   launch.arguments.emplace_back(catalog::BufferArgument{"nowhere"});
-  EXPECT_THAT(
-      GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message.in(Language::en),
-      testing::HasSubstr("no buffer called nowhere"));
+  EXPECT_THAT(GpuPlan::prepare(*gpu_, PlanTarget{{}, module}, plan.steps, buffers)
+                  .error()
+                  .message.in(Language::en),
+              testing::HasSubstr("no buffer called nowhere"));
 }
 
 // A tile of 16 × 32 of a matrix of 64 columns, whose map lies in a buffer.
@@ -132,7 +134,7 @@ TEST_F(GpuPlans, PutTensorMapsWhereKernelsArePassedPointersToThem) {
   kernel.arguments = {map, out, OwnScalar{"x", catalog::ElementType::i32, 8},
                       OwnScalar{"y", catalog::ElementType::i32, 2}};
   OwnPlan plan = plan_own(kernel, std::uint64_t{1} << 30).value();
-  auto prepared = GpuPlan::prepare(*gpu_, *kernel.module, plan.steps, plan.buffers);
+  auto prepared = GpuPlan::prepare(*gpu_, target_of(kernel, plan), plan.steps, plan.buffers);
   ASSERT_TRUE(prepared.has_value()) << prepared.error().message.in(Language::en);
   device::EventTimer timer(*gpu_);
   ASSERT_TRUE(prepared->run(timer).has_value());

@@ -3,12 +3,10 @@
 #include <algorithm>
 
 #include "kernels/device/trace_on_gpu.h"
-#include "kernels/run/gpu_buffers.h"
+#include "kernels/run/gpu_arguments.h"
 #include "kernels/run/gpu_counters.h"
 #include "kernels/run/gpu_fault.h"
-#include "kernels/run/gpu_textures.h"
 #include "kernels/run/instrumented_results.h"
-#include "kernels/run/launch.h"
 #include "kernels/run/notes.h"
 #include "kernels/run/toolkit/entry_name.h"
 #include "kernels/run/wait_for_turn.h"
@@ -54,6 +52,8 @@ class TracedSteps {
 
   Result<void> run(const catalog::Step& step, trace::Run& result) {
     if (options_.machine.stop.stop_requested()) return fail(tr("cancelled"));
+    if (const auto* memory = std::get_if<catalog::MemoryStep>(&step))
+      return memory_.queue(*options_.gpu, *memory);
     if (const auto* host = std::get_if<HostStep>(&step)) {
       host->action(memory_);
       return memory_.write_back();
@@ -62,26 +62,26 @@ class TracedSteps {
   }
 
  private:
+  // The latest of each image stays, as what words in memory lead to may lie in it.
+  Result<const device::TracedModule*> load(const LaunchStep& step, const ptx::Function& entry) {
+    const auto& module = target_.module_of(step);
+    TRY(auto loaded, device::load_to_trace(*options_.gpu, module, entry.name, step.block));
+    TRY(memory_.place_variables(*module, loaded.loaded));
+    auto& place = modules_[step.image];
+    place = std::make_unique<const device::TracedModule>(std::move(loaded));
+    return place.get();
+  }
+
   Result<void> launch(const LaunchStep& step, trace::Run& result) {
+    TRY(const ptx::Function* entry, find_entry(*target_.module_of(step), step.entry));
+    TRY(const device::TracedModule* module, load(step, *entry));
     GpuTextures textures;
-    TRY(const auto plain, plain_arguments(
-                              step, [&](std::string_view name) { return memory_.address(name); },
-                              [&](const TensorMap& map) { return options_.gpu->tensor_map(map); },
-                              [&](std::string_view buffer, std::span<const std::byte> bytes) {
-                                return memory_.memory(buffer)->upload(bytes);
-                              },
-                              [&](const Texture& texture, std::string_view buffer) {
-                                return textures.make(*options_.gpu, texture,
-                                                     memory_.memory(buffer));
-                              }));
-    TRY(const ptx::Function* entry, find_entry(*target_.module, step.entry));
-    TRY(lay_out(*entry, plain));
+    TRY(const auto plain, gpu_arguments(*options_.gpu, step, *entry, memory_, textures));
     std::vector<std::span<const std::byte>> arguments;
     for (const PlainArgument& argument : plain) arguments.push_back(argument.bytes);
+    const auto places = memory_.places();
 
     device::TraceRequest request;
-    request.module = target_.module;
-    request.entry = entry->name;
     request.kernel_name = target_.name.empty() ? source_name(entry->name) : target_.name;
     request.shape = {step.grid, step.block, step.dynamic_shared_bytes, step.cluster};
     request.arguments = arguments;
@@ -90,8 +90,10 @@ class TracedSteps {
       request.after_run = [&] { return textures.give(); };
     }
     request.buffers = buffers_;
+    request.places = places;
+    request.unrecorded = options_.machine.unrecorded;
     request.slice_bytes = options_.gpu_window_bytes;
-    request.variables = &variables_;
+    request.variables = &variables_[step.image];
     request.recording = recording_of(options_.machine);
     request.stop = options_.machine.stop;
     if (machine::Progress* progress = options_.machine.progress) {
@@ -102,7 +104,7 @@ class TracedSteps {
     }
     device::ReadingNotes notes;
     request.notes = &notes;
-    TRY(trace::Trace trace, device::trace_on_gpu(*options_.gpu, request));
+    TRY(trace::Trace trace, device::trace_on_gpu(*options_.gpu, *module, request));
     name_layouts(step, trace);
     add_notes(notes, result.notes);
     result.traces.push_back(std::make_shared<const trace::Trace>(std::move(trace)));
@@ -113,7 +115,9 @@ class TracedSteps {
   const Options& options_;
   GpuBuffers& memory_;
   std::vector<device::TracedBuffer> buffers_;
-  std::map<std::string, std::vector<std::byte>> variables_;
+  // By image.
+  std::map<std::size_t, std::unique_ptr<const device::TracedModule>> modules_;
+  std::map<std::size_t, std::map<std::string, std::vector<std::byte>>> variables_;
 };
 
 // Counts before the steps run, because they change the contents that they begin with.
@@ -147,7 +151,7 @@ Result<trace::Run> trace_steps(std::span<const catalog::Step> steps, const PlanT
   TRY(const auto compared,
       compare_results(steps, target, untouched, instrumented, buffers, options));
   if (compared.has_value()) result.notes.push_back(*compared);
-  for (const auto& [name, bytes] : instrumented) {
+  for (const auto& [name, bytes] : untouched) {
     std::ranges::copy(bytes, buffers.bytes(name).begin());
   }
   return result;

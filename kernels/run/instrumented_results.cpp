@@ -59,7 +59,7 @@ Error refusal(const trace::Mismatch& mismatch, const Text& why) {
 Result<BufferContents> untouched_results(std::span<const catalog::Step> steps,
                                          const PlanTarget& target, DeviceBuffers& initial,
                                          const Options& options) {
-  return results_of(GpuPlan::prepare(*options.gpu, *target.module, steps, initial));
+  return results_of(GpuPlan::prepare(*options.gpu, target, steps, initial));
 }
 
 Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps,
@@ -71,10 +71,9 @@ Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps
   const std::optional<trace::Mismatch> differs = difference(specs, untouched, instrumented);
   if (!differs.has_value()) return std::nullopt;
 
-  TRY(device::LoadedModule image,
-      options.gpu->compile(device::with_pinned_rounding(*target.module)));
+  TRY(GpuImages images, compile_images(*options.gpu, target, device::with_pinned_rounding));
   TRY(const auto pinned,
-      results_of(GpuPlan::prepare(*options.gpu, *target.module, std::move(image), steps, initial)));
+      results_of(GpuPlan::prepare(*options.gpu, std::move(images), steps, initial)));
   if (!difference(specs, pinned, instrumented).has_value()) {
     return note(*differs, tr("the driver fuses products and sums, which the traced kernel rounds"));
   }

@@ -35,12 +35,13 @@ Result<void> run_on_cpu(OwnPlan& plan, const OwnKernel& kernel, const Options& o
   how.machine = options.machine;
   how.machine.recording = machine::Recording::none;
   how.machine.progress = nullptr;
-  const auto result = run_steps(plan.steps, {{}, kernel.module}, plan.buffers, how);
+  const auto result = run_steps(plan.steps, target_of(kernel, plan), plan.buffers, how);
   return result.has_value() ? check_findings(*result) : fail(result.error());
 }
 
 Result<void> run_on_gpu(OwnPlan& plan, const OwnKernel& kernel, const Options& options) {
-  TRY(auto prepared, GpuPlan::prepare(*options.gpu, *kernel.module, plan.steps, plan.buffers));
+  TRY(auto prepared,
+      GpuPlan::prepare(*options.gpu, target_of(kernel, plan), plan.steps, plan.buffers));
   const Result<void> ran =
       prepared.run_each([](const GpuPlan::QueueLaunch& launch) { return launch(); });
   return ran.has_value() ? prepared.buffers().download_results(plan.buffers) : ran;

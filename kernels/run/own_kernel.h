@@ -72,24 +72,13 @@ struct OwnReference {
 using OwnArgument =
     std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnTensorMap, OwnTexture, OwnReference>;
 
-// Between launches, by guest addresses: each piece lies in one buffer. On the CPU alone.
-struct OwnCopy {
-  std::uint64_t to = 0, from = 0, bytes = 0;
-};
-struct OwnFill {
-  std::uint64_t to = 0, bytes = 0;
-  std::uint32_t value = 0, element_bytes = 1;  // of elements of 1, 2 or 4 bytes
-  std::uint32_t first = 0;                     // byte of an element
-};
-using OwnMove = std::variant<OwnCopy, OwnFill>;
-
 struct OwnLaunch {
   std::string entry;  // may be empty when the module has one entry
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<OwnArgument> arguments;          // in the order of the kernel's parameters
   std::optional<Dim3> cluster{};               // in blocks; none: as the kernel is compiled
-  std::vector<OwnMove> before{};               // what is done first
+  std::vector<catalog::MemoryStep> before{};   // what is done first
   std::shared_ptr<const ptx::Module> image{};  // of a later launch; null: the kernel's module
 };
 
@@ -125,7 +114,7 @@ struct OwnKernel : OwnLaunch {
   std::vector<Expectation> expectations;
   std::vector<ReferenceKernel> references;
   bool is_guessed = false;                   // nobody said how it is launched, or only in part
-  std::vector<OwnMove> last{};               // after all launches
+  std::vector<catalog::MemoryStep> last{};   // after all launches
   std::vector<OwnAllocation> allocations{};  // ascending, apart
   std::vector<Text> notes{};                 // of its runs, a line each
   Text why_not_on_gpu{};                     // empty: a GPU runs it, too

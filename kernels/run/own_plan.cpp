@@ -59,28 +59,23 @@ Result<void> place_variables(const std::shared_ptr<const ptx::Module>& module,
   return {};
 }
 
-// The action may be long after the kernel is gone.
-catalog::HostStep step_of(const OwnCopy& copy) {
-  return {tr("a copy in device memory"), [copy](catalog::HostBuffers& buffers) {
-            const auto from = buffers.at(copy.from), to = buffers.at(copy.to);
-            const std::size_t room = std::min(from.size(), to.size());
-            std::memmove(to.data(), from.data(),
-                         static_cast<std::size_t>(std::min<std::uint64_t>(room, copy.bytes)));
-          }};
-}
-catalog::HostStep step_of(const OwnFill& fill) {
-  return {
-      tr("a fill of device memory"), [fill](catalog::HostBuffers& buffers) {
-        const auto to = buffers.at(fill.to);
-        const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(to.size(), fill.bytes));
-        for (std::size_t i = 0; i < bytes; ++i)
-          to[i] = static_cast<std::byte>(fill.value >> (i + fill.first) % fill.element_bytes * 8);
-      }};
+// So large that its unknown parts are not asked of a GPU.
+constexpr std::uint64_t kLargeAllocation = std::uint64_t{1} << 30;
+
+// What lies together of an allocation: all of it, of a large one what is known and what is between.
+MemoryStretch stretch_of(const OwnAllocation& allocation) {
+  MemoryStretch stretch{allocation.address, allocation.bytes};
+  if (allocation.bytes <= kLargeAllocation || allocation.gaps.empty()) return stretch;
+  const auto& [first, last] = std::pair(allocation.gaps.front(), allocation.gaps.back());
+  std::uint64_t end = allocation.address + allocation.bytes;
+  if (first.begin == allocation.address) stretch.address = first.end;
+  if (last.end == end) end = last.begin;
+  stretch.bytes = std::max(stretch.address, end) - stretch.address;
+  return stretch;
 }
 
-void add_moves(const std::vector<OwnMove>& moves, std::vector<catalog::Step>& steps) {
-  for (const OwnMove& move : moves)
-    steps.emplace_back(std::visit([](const auto& one) { return step_of(one); }, move));
+void add_steps(const std::vector<catalog::MemoryStep>& added, std::vector<catalog::Step>& steps) {
+  steps.insert(steps.end(), added.begin(), added.end());
 }
 
 bool is_floating(catalog::ElementType type) {
@@ -239,17 +234,21 @@ Result<void> add_steps(const OwnKernel& kernel, OwnPlan& plan) {
     TRY(catalog::LaunchStep one,
         steps.step(launch, image == 0 ? *kernel.module : *plan.images[image - 1]));
     one.image = image;
-    add_moves(launch.before, plan.steps);
+    add_steps(launch.before, plan.steps);
     plan.steps.emplace_back(std::move(one));
     return {};
   };
   TRY(add(kernel));
   for (const OwnLaunch& next : kernel.then) TRY(add(next));
-  add_moves(kernel.last, plan.steps);
+  add_steps(kernel.last, plan.steps);
   return {};
 }
 
 }  // namespace
+
+PlanTarget target_of(const OwnKernel& kernel, const OwnPlan& plan) {
+  return {{}, kernel.module, {}, plan.images};
+}
 
 std::string variable_buffer(const ptx::Variable& variable) {
   return fmt::format("{} at {:#x}", variable.name, variable.address);
@@ -265,6 +264,8 @@ Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory) {
   TRY(add_steps(kernel, plan));
   TRY(place_variables(kernel.module, plan.buffers));
   for (const auto& image : plan.images) TRY(place_variables(image, plan.buffers));
+  for (const OwnAllocation& allocation : kernel.allocations)
+    plan.buffers.add_stretch(stretch_of(allocation));
   return plan;
 }
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/run/device_buffers.h"
 #include "kernels/run/own_kernel.h"
+#include "kernels/run/run_plan.h"
 
 namespace warplens::run {
 
@@ -15,6 +15,8 @@ struct OwnPlan {
   std::vector<catalog::Step> steps;
   std::vector<std::shared_ptr<const ptx::Module>> images{};  // LaunchStep::image, from 1 on
 };
+
+[[nodiscard]] PlanTarget target_of(const OwnKernel& kernel, const OwnPlan& plan);
 
 // The name under which the contents of a variable that lies where somebody said are compared.
 [[nodiscard]] std::string variable_buffer(const ptx::Variable& variable);

@@ -92,7 +92,7 @@ Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   machine::UnrecordedReach reach(short_buffers(kernel), unknown_memory(kernel));
   Options how = options;
   if (how.machine.unrecorded == nullptr) how.machine.unrecorded = &reach;
-  const PlanTarget target{{}, kernel.module, {}, plan.images};
+  const PlanTarget target = target_of(kernel, plan);
   TRY(trace::Run result, run_steps(plan.steps, target, buffers, how));
   note_short_buffers(kernel, reach, result);
   note_gaps(kernel, reach, result);

@@ -11,6 +11,7 @@
 #include "kernels/run/expected_result.h"
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/memory_steps.h"
 #include "kernels/run/non_finite.h"
 #include "kernels/run/toolkit/processor_name.h"
 #include "kernels/run/whole_check.h"
@@ -20,6 +21,7 @@ namespace {
 
 using catalog::HostStep;
 using catalog::LaunchStep;
+using catalog::MemoryStep;
 using catalog::Plan;
 
 bool is_picture(const catalog::BufferSpec& spec) {
@@ -74,6 +76,10 @@ Result<trace::Run> trace_on_cpu(std::span<const catalog::Step> steps, const Plan
     if (is_stopped(options.machine.stop)) return fail(tr("cancelled"));
     if (const auto* host = std::get_if<HostStep>(&steps[i])) {
       host->action(host_buffers);
+      continue;
+    }
+    if (const auto* memory = std::get_if<MemoryStep>(&steps[i])) {
+      do_step(*memory, buffers);
       continue;
     }
     // The traces of the first launches are kept.

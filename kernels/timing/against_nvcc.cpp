@@ -81,7 +81,7 @@ class AgainstNvcc {
     own.prepare = [&](const device::Gpu& gpu, const catalog::Plan& plan,
                       run::DeviceBuffers& initial) -> Result<Prepared> {
       TRY(device::LoadedModule image, load());
-      return prepare_kernel(gpu, *module, std::move(image), plan, initial);
+      return prepare_kernel(gpu, module, std::move(image), plan, initial);
     };
     return make_ready(gpu_, own, stop_);
   }

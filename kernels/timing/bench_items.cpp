@@ -54,7 +54,7 @@ class Size {
     const auto prepare = [module = *module](const device::Gpu& gpu, const catalog::Plan& plan,
                                             run::DeviceBuffers& initial) -> Result<Prepared> {
       TRY(device::LoadedModule image, gpu.compile(module->text));
-      return prepare_kernel(gpu, *module, std::move(image), plan, initial);
+      return prepare_kernel(gpu, module, std::move(image), plan, initial);
     };
     Item item =
         make({EntryKind::variant, variant.name, &family_, &variant, parameters, "", prepare});

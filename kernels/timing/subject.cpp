@@ -45,11 +45,13 @@ std::string wrongness(const std::optional<trace::Mismatch>& wrong) {
 
 }  // namespace
 
-Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
+Result<Prepared> prepare_kernel(const device::Gpu& gpu,
+                                const std::shared_ptr<const ptx::Module>& module,
                                 device::LoadedModule image, const catalog::Plan& plan,
                                 run::DeviceBuffers& initial) {
-  TRY(run::GpuPlan prepared,
-      run::GpuPlan::prepare(gpu, module, std::move(image), plan.steps, initial));
+  run::GpuImages images;
+  images.push_back({module, std::move(image)});
+  TRY(run::GpuPlan prepared, run::GpuPlan::prepare(gpu, std::move(images), plan.steps, initial));
   const auto kept = std::make_shared<run::GpuPlan>(std::move(prepared));
   return Prepared{[kept](device::EventTimer& timer) { return kept->run(timer); },
                   {kept, &kept->buffers()}};

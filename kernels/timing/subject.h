@@ -33,7 +33,8 @@ struct Subject {
 };
 
 // The plan's launches of `image`, the module's own or another with the same entries.
-Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
+Result<Prepared> prepare_kernel(const device::Gpu& gpu,
+                                const std::shared_ptr<const ptx::Module>& module,
                                 device::LoadedModule image, const catalog::Plan& plan,
                                 run::DeviceBuffers& initial);
 

@@ -45,6 +45,21 @@ class Capture : public testing::Test {
 
 class CaptureOfOne : public Capture, public testing::WithParamInterface<const char*> {};
 
+// Addresses are others there, and in the trace those of the program.
+TEST_P(CaptureOfOne, IsReplayedOnAGpuAtTheSameCosts) {
+  EXPECT_EQ(capture({}, {GetParam()}).status, 7);
+  const SortedJson cpu = run_json({"trace", capture_file(), "--json"});
+  const Environment simulated = driver("simulated_cuda");
+  const SortedJson gpu = run_json({"trace", capture_file(), "--backend", "gpu", "--json"});
+  EXPECT_EQ(gpu["result"], "match") << gpu.dump(1);
+  ASSERT_EQ(gpu["launches"].size(), cpu["launches"].size());
+  for (std::size_t i = 0; i < cpu["launches"].size(); ++i) {
+    EXPECT_EQ(gpu["launches"][i]["backend"], "Simulated device");
+    EXPECT_EQ(gpu["launches"][i]["totals"], cpu["launches"][i]["totals"]);
+    EXPECT_EQ(gpu["launches"][i]["sites"], cpu["launches"][i]["sites"]);
+  }
+}
+
 TEST_P(CaptureOfOne, IsReplayedToTheBytesThatTheDeviceLeft) {
   const Output captured = capture({}, {GetParam()});
   EXPECT_EQ(captured.status, 7) << captured.err;

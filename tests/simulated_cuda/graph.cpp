@@ -84,7 +84,7 @@ CUresult cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D* copy) {
 
 CUresult cuGraphMemsetNodeGetParams(CUgraphNode node, injected::FillNode* fill) {
   const auto& work = std::get<DeviceFill>(node->work);
-  *fill = {work.to, 0, work.value, 1, work.bytes, 1};
+  *fill = {work.to, 0, work.value, work.element_bytes, work.count, 1};
   return success;
 }
 

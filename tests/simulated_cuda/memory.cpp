@@ -47,6 +47,11 @@ CUresult allocate(CUdeviceptr* address, std::size_t bytes) {
   return success;
 }
 
+CUresult fill(const DeviceFill& work, CUstream stream) {
+  const std::lock_guard lock(state().mutex);
+  return put_into_graph(stream, work) ? success : run(work);
+}
+
 }  // namespace
 
 CUresult warplens::simulated::run(const DeviceCopy& work) {
@@ -56,9 +61,11 @@ CUresult warplens::simulated::run(const DeviceCopy& work) {
 }
 
 CUresult warplens::simulated::run(const DeviceFill& work) {
-  const auto bytes_there = host_bytes(work.to, work.bytes);
-  if (bytes_there.size() != work.bytes) return invalid_value;
-  std::memset(bytes_there.data(), work.value, work.bytes);
+  const std::size_t bytes = work.count * work.element_bytes;
+  const auto bytes_there = host_bytes(work.to, bytes);
+  if (bytes_there.size() != bytes || work.to % work.element_bytes != 0) return invalid_value;
+  for (std::size_t i = 0; i < bytes; i += work.element_bytes)
+    std::memcpy(&bytes_there[i], &work.value, work.element_bytes);
   return state().error;
 }
 
@@ -161,9 +168,16 @@ CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, std::size_t bytes) {
   return run(DeviceFill{to, bytes, value});
 }
 
-CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream) {
-  const std::lock_guard lock(state().mutex);
-  const DeviceFill work{to, bytes, value};
-  return put_into_graph(stream, work) ? success : run(work);
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, std::size_t count, CUstream stream) {
+  return fill({to, count, value, 1}, stream);
+}
+
+CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, std::size_t count,
+                          CUstream stream) {
+  return fill({to, count, value, 2}, stream);
+}
+
+CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, std::size_t count, CUstream stream) {
+  return fill({to, count, value, 4}, stream);
 }
 }

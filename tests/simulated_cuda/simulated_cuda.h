@@ -61,15 +61,15 @@ struct Launch {
   machine::LaunchRequest request;
 };
 
-// Bytes of device memory to device memory, and one byte all over some.
+// Bytes of device memory to device memory, and one element all over some.
 struct DeviceCopy {
   CUdeviceptr to = 0, from = 0;
   std::size_t bytes = 0;
 };
 struct DeviceFill {
   CUdeviceptr to = 0;
-  std::size_t bytes = 0;
-  unsigned char value = 0;
+  std::size_t count = 0;
+  unsigned value = 0, element_bytes = 1;
 };
 
 struct CUgraphNode_st {

@@ -34,9 +34,10 @@ Untouched run_untouched(const run::OwnKernel& kernel, const run::Options& how) {
   if (!kernel.why_not_on_gpu.empty()) return fail(kernel.why_not_on_gpu);
   TRY(auto plan, run::plan_own(kernel, how.memory));
   TRY(const auto expected, run::OwnExpected::make(kernel, plan.buffers, how));
-  const Result<void> ran =
-      run_once(*how.gpu, run::GpuPlan::prepare(*how.gpu, *kernel.module, plan.steps, plan.buffers),
-               plan.buffers);
+  const Result<void> ran = run_once(
+      *how.gpu,
+      run::GpuPlan::prepare(*how.gpu, run::target_of(kernel, plan), plan.steps, plan.buffers),
+      plan.buffers);
   if (!ran.has_value()) return fail(ran.error());
   return expected.compare_with(plan.buffers);
 }
@@ -48,7 +49,7 @@ Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
     TRY(buffers.add(spec));
   }
   const run::ExpectedBuffers expected(plan, buffers);
-  TRY(run_once(gpu, run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers), buffers));
+  TRY(run_once(gpu, run::GpuPlan::prepare(gpu, target_of(planned), plan.steps, buffers), buffers));
   return expected.compare_with(buffers, plan.tolerance);
 }
 
