@@ -85,6 +85,36 @@ TEST(Replays, CutAnAllocationWhereAPointerLeadsIntoIt) {
   EXPECT_EQ(buffer_named(*run, "arg1").address, kY);
 }
 
+// x[0] = x[0] * x[0] - x[1], of which PTX does not say whether the product is rounded.
+Program open_product(float left) {
+  constexpr float kX0 = 1 + 0x1p-12f, kX1 = 1 + 0x1p-11f;
+  Episode episode;
+  episode.name = "open";
+  episode.steps = {launch("open", {1, 1, 1}, {1, 1, 1}, kX)};
+  episode.allocations = {
+      memory(kX, bytes_of(std::vector{kX0, kX1}), bytes_of(std::vector{left, kX1}))};
+  Program program = program_of({std::move(episode)});
+  program.images.front().ptx =
+      ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry open(.param .u64 p) {\n"
+      ".reg .f32 %f<9>; .reg .b64 %rd<9>;\nld.param.u64 %rd1, [p];\nld.global.f32 %f1, [%rd1];\n"
+      "ld.global.f32 %f2, [%rd1+4];\nmul.f32 %f3, %f1, %f1;\nsub.f32 %f4, %f3, %f2;\n"
+      "st.global.f32 [%rd1], %f4;\nret;\n}\n";
+  return program;
+}
+
+TEST(Replays, MatchWithWhateverRoundingOfProductsThePtxLeavesOpen) {
+  const auto apart = run_of(open_product(0));
+  expect_match(apart);
+  const auto fused = run_of(open_product(0x1p-24f));
+  ASSERT_TRUE(fused.has_value());
+  EXPECT_EQ(fused->verdict, Verdict::match);
+  EXPECT_THAT(notes_of(*fused), HasSubstr("(fma), as ptxas does"));
+  const auto neither = run_of(open_product(1));
+  ASSERT_TRUE(neither.has_value());
+  EXPECT_EQ(neither->verdict, Verdict::mismatch);
+  EXPECT_EQ(notes_of(*neither), "");
+}
+
 TEST(Replays, NameTheElementThatDiffers) {
   Episode episode = scaled();
   episode.allocations[1].parts[0].after[4 * 3 + 3] = std::byte{0x7e};

@@ -1,4 +1,5 @@
 #include "kernels/machine/launch/unrecorded_reach.h"
+#include "kernels/run/fused_run.h"
 #include "kernels/run/non_finite.h"
 #include "kernels/run/own_expected.h"
 #include "kernels/run/own_kernel.h"
@@ -65,6 +66,19 @@ Result<void> compare(const OwnExpected& expected, const machine::UnrecordedReach
   return {};
 }
 
+// What a GPU left that ran what ptxas made.
+Result<void> compare_fused(const OwnKernel& kernel, const OwnExpected& expected,
+                           const Options& options, trace::Run& result) {
+  TRY(const bool is_match, matches_when_fused(kernel, expected, options));
+  if (!is_match) return {};
+  result.notes.push_back(
+      tr("it leaves what the GPU left where products are rounded together with the sums that take "
+         "them (fma), as ptxas does; the PTX leaves that open"));
+  result.mismatch.reset();
+  result.verdict = trace::Verdict::match;
+  return {};
+}
+
 Result<DeviceBuffers> initial_buffers(const OwnKernel& kernel, std::uint64_t memory) {
   TRY(auto plan, plan_own(kernel, memory));
   return std::move(plan.buffers);
@@ -100,6 +114,8 @@ Result<trace::Run> run_own(const OwnKernel& kernel, const Options& options) {
   result.is_guessed_launch = kernel.is_guessed;
   if (!expected.is_empty() && !was_stopped(result)) {
     TRY(compare(expected, reach, buffers, result));
+    if (result.mismatch.has_value() && !kernel.allocations.empty())
+      TRY(compare_fused(kernel, expected, how, result));
   }
   if (options.keep_buffers) result.buffers = buffers.copies();
   find_non_finite(
