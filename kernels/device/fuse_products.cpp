@@ -57,8 +57,9 @@ void each_register(const Operand& operand, Act act) {
 
 class Fusing {
  public:
-  explicit Fusing(const ptx::Function& function)
+  Fusing(const ptx::Function& function, FusedWhere where)
       : function_(function),
+        where_(where),
         block_of_(ptx::build_control_flow(function).block_of),
         written_(function.registers.size()),
         takers_(function.registers.size()) {
@@ -102,9 +103,8 @@ class Fusing {
   [[nodiscard]] bool may_take(std::uint32_t index, std::uint32_t sum) const {
     const Instruction& product = at(index);
     const Instruction& taker = at(sum);
-    if (sum <= index || block_of_[sum] != block_of_[index] || !is_open_sum(taker) ||
-        open_type(taker) != open_type(product))
-      return false;
+    if (sum <= index || !is_open_sum(taker) || open_type(taker) != open_type(product)) return false;
+    if (where_ == FusedWhere::in_a_block && block_of_[sum] != block_of_[index]) return false;
     const std::uint32_t result = product.operands[0].index;
     const bool is_first = is_register(taker.operands[1], result);
     if (is_first == is_register(taker.operands[2], result)) return false;
@@ -113,16 +113,18 @@ class Fusing {
     const bool needs_room = taker.opcode == "sub";
     for (std::size_t k = 1; k <= 2; ++k) {
       const Operand& factor = product.operands[k];
-      if (factor.kind == Kind::reg && is_written_between(factor.index, index, sum)) return false;
+      if (factor.kind == Kind::reg && !is_kept(factor.index, index, sum)) return false;
       if (needs_room && is_register(factor, to.index)) return false;
     }
     return !needs_room || !is_register(other, to.index);
   }
 
-  [[nodiscard]] bool is_written_between(std::uint32_t index, std::uint32_t from,
-                                        std::uint32_t to) const {
-    return std::ranges::any_of(written_[index],
-                               [&](std::uint32_t at) { return from < at && at < to; });
+  // Whether a register has at the sum what it had at the product.
+  [[nodiscard]] bool is_kept(std::uint32_t index, std::uint32_t product, std::uint32_t sum) const {
+    const auto& written = written_[index];
+    if (where_ == FusedWhere::across_blocks) return written.size() <= 1;
+    return std::ranges::none_of(written,
+                                [&](std::uint32_t at) { return product < at && at < sum; });
   }
 
   void leave_second_products() {
@@ -168,6 +170,7 @@ class Fusing {
   }
 
   const ptx::Function& function_;
+  FusedWhere where_;
   std::vector<std::uint32_t> block_of_;
   std::vector<std::vector<std::uint32_t>> written_, takers_;  // by register: instructions
   std::map<std::uint32_t, std::uint32_t> products_;           // by register: the product
@@ -175,11 +178,11 @@ class Fusing {
 
 }  // namespace
 
-std::optional<std::string> with_fused_products(const ptx::Module& module) {
+std::optional<std::string> with_fused_products(const ptx::Module& module, FusedWhere where) {
   std::string text;
   std::size_t copied = 0;
   for (const ptx::Function& function : module.functions) {
-    for (const auto& [number, sum] : Fusing(function).sums()) {
+    for (const auto& [number, sum] : Fusing(function, where).sums()) {
       const Instruction& before = function.instructions[number];
       text.append(module.text, copied, before.text_begin - copied);
       text += sum;

@@ -4,10 +4,11 @@
 //
 //   mul.f32 p, a, b;  add.f32 d, p, c   ──►  fma.rn.f32 d, a, b, c
 //
-// where all that takes the product are such sums in its basic block, each once. Of a sum of two
-// products the first is fused.
+// where all that takes the product are such sums, each once, in its basic block; in other blocks
+// where it has moved the product there before. Of a sum of two products the first is fused.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -15,7 +16,10 @@
 
 namespace warplens::device {
 
+enum class FusedWhere : std::uint8_t { in_a_block, across_blocks };
+
 // The module's text with such sums as fma, on their lines; nothing: there are none.
-[[nodiscard]] std::optional<std::string> with_fused_products(const ptx::Module& module);
+[[nodiscard]] std::optional<std::string> with_fused_products(const ptx::Module& module,
+                                                             FusedWhere where);
 
 }  // namespace warplens::device

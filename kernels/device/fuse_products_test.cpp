@@ -8,7 +8,7 @@
 namespace warplens::device {
 namespace {
 
-std::string fused(const std::string& body) {
+std::string fused(const std::string& body, FusedWhere where = FusedWhere::in_a_block) {
   const std::string begin =
       ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n"
       ".reg .f32 %f<30>; .reg .f64 %d<9>; .reg .b64 %rd<9>; .reg .pred %p<9>; .reg .b32 %r<9>;\n";
@@ -18,7 +18,7 @@ std::string fused(const std::string& body) {
     ADD_FAILURE() << module.error().message.in(Language::en);
     return {};
   }
-  const auto text = with_fused_products(*module);
+  const auto text = with_fused_products(*module, where);
   if (!text) return "nothing";
   EXPECT_TRUE(ptx::parse(*text, "k.ptx").has_value()) << *text;
   return text->substr(begin.size(), text->size() - begin.size() - end.size());
@@ -62,6 +62,15 @@ INSTANTIATE_TEST_SUITE_P(
              "nothing"},
         Case{"integers", "mul.lo.u32 %r3,%r1,%r2; add.u32 %r4,%r3,%r1;", "nothing"}),
     [](const auto& text) { return text.param.name; });
+
+TEST(FusedProducts, ReachOtherBlocksWhereAsked) {
+  const std::string branch = "mul.f32 %f3,%f1,%f2; @%p1 bra L; add.f32 %f5,%f3,%f4; L:";
+  EXPECT_EQ(fused(branch, FusedWhere::across_blocks),
+            "mul.f32 %f3,%f1,%f2; @%p1 bra L; fma.rn.f32 %f5, %f1, %f2, %f4; L:");
+  // Not with what a factor may have become meanwhile.
+  EXPECT_EQ(fused("mov.f32 %f1,%f6; " + branch + " mov.f32 %f1,%f7;", FusedWhere::across_blocks),
+            "nothing");
+}
 
 }  // namespace
 }  // namespace warplens::device
