@@ -113,18 +113,16 @@ class Fusing {
     const bool needs_room = taker.opcode == "sub";
     for (std::size_t k = 1; k <= 2; ++k) {
       const Operand& factor = product.operands[k];
-      if (factor.kind == Kind::reg && !is_kept(factor.index, index, sum)) return false;
+      if (factor.kind == Kind::reg && is_written_between(factor.index, index, sum)) return false;
       if (needs_room && is_register(factor, to.index)) return false;
     }
     return !needs_room || !is_register(other, to.index);
   }
 
-  // Whether a register has at the sum what it had at the product.
-  [[nodiscard]] bool is_kept(std::uint32_t index, std::uint32_t product, std::uint32_t sum) const {
-    const auto& written = written_[index];
-    if (where_ == FusedWhere::across_blocks) return written.size() <= 1;
-    return std::ranges::none_of(written,
-                                [&](std::uint32_t at) { return product < at && at < sum; });
+  [[nodiscard]] bool is_written_between(std::uint32_t index, std::uint32_t product,
+                                        std::uint32_t sum) const {
+    return std::ranges::any_of(written_[index],
+                               [&](std::uint32_t at) { return product < at && at < sum; });
   }
 
   void leave_second_products() {

@@ -68,7 +68,8 @@ TEST(FusedProducts, ReachOtherBlocksWhereAsked) {
   EXPECT_EQ(fused(branch, FusedWhere::across_blocks),
             "mul.f32 %f3,%f1,%f2; @%p1 bra L; fma.rn.f32 %f5, %f1, %f2, %f4; L:");
   // Not with what a factor may have become meanwhile.
-  EXPECT_EQ(fused("mov.f32 %f1,%f6; " + branch + " mov.f32 %f1,%f7;", FusedWhere::across_blocks),
+  EXPECT_EQ(fused("mul.f32 %f3,%f1,%f2; @%p1 mov.f32 %f1,%f6; @%p1 bra L; add.f32 %f5,%f3,%f4; L:",
+                  FusedWhere::across_blocks),
             "nothing");
 }
 
