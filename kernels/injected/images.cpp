@@ -207,8 +207,8 @@ void Images::write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin
                           const std::string& kernel) {
   if (const auto cached = cached_ptx(cubin))
     return write_ptx(number, spool::PtxSource::triton, cached->name, cached->ptx);
-  if (const auto found = ptx_in_memory(kernel))
-    write_ptx(number, spool::PtxSource::memory, "", *found);
+  for (const std::string& found : ptx_in_memory(kernel))
+    write_ptx(number, spool::PtxSource::memory, "", found);
 }
 
 void Images::write_ptx(std::uint32_t number, spool::PtxSource source, const std::string& name,

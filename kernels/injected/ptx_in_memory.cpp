@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace {
 // Windows overlap by as much as a text may take.
 constexpr std::uint64_t kWindow = std::uint64_t{64} << 20, kMostText = std::uint64_t{8} << 20;
 constexpr std::uint64_t kMostMemory = std::uint64_t{16} << 30;
+constexpr std::size_t kMostTexts = 8;
 
 struct Region {
   std::uint64_t begin = 0, end = 0;
@@ -70,17 +72,19 @@ std::optional<std::string> text_around(std::string_view memory, std::size_t at,
   return is_whole ? std::optional(text) : std::nullopt;
 }
 
-std::optional<std::string> search(std::string_view memory, const std::string& needle) {
-  for (std::size_t at = memory.find(needle); at != std::string_view::npos;
+void search(std::string_view memory, const std::string& needle, std::vector<std::string>& found) {
+  for (std::size_t at = memory.find(needle);
+       at != std::string_view::npos && found.size() < kMostTexts;
        at = memory.find(needle, at + 1)) {
-    if (auto text = text_around(memory, at, needle)) return text;
+    auto text = text_around(memory, at, needle);
+    if (text && std::ranges::find(found, *text) == found.end()) found.push_back(std::move(*text));
   }
-  return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> ptx_in_memory(const std::string& kernel) {
+std::vector<std::string> ptx_in_memory(const std::string& kernel) {
+  std::vector<std::string> found;
   const std::string needle = ".entry " + kernel + "(";
   std::vector<char> buffer(kWindow);
   const auto own = reinterpret_cast<std::uint64_t>(buffer.data());
@@ -90,10 +94,10 @@ std::optional<std::string> ptx_in_memory(const std::string& kernel) {
          begin += kWindow - kMostText) {
       const std::uint64_t end = std::min(begin + kWindow, region.end);
       left -= std::min(left, end - begin);
-      if (auto text = search(copy({begin, end}, buffer), needle)) return text;
+      search(copy({begin, end}, buffer), needle, found);
     }
   }
-  return std::nullopt;
+  return found;
 }
 
 }  // namespace warplens::injected

@@ -2,12 +2,13 @@
 // gives the driver machine code alone.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace warplens::injected {
 
-// The text that defines this kernel, in this process' writable memory; it is read, never touched.
-[[nodiscard]] std::optional<std::string> ptx_in_memory(const std::string& kernel);
+// Texts that define this kernel, in this process' writable memory; it is read, never touched. What
+// the program has given back may be overwritten in part, so that several are kept, each once.
+[[nodiscard]] std::vector<std::string> ptx_in_memory(const std::string& kernel);
 
 }  // namespace warplens::injected
