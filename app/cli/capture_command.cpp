@@ -109,7 +109,7 @@ Command capture_command(CLI::App& app, const WindowCommands& window) {
                    "folder)");
   parser
       ->add_option("--source-root", options->capture.source_roots,
-                   "… and beneath this folder, on this machine")
+                   "… and beneath this folder, of the machine on which it runs")
       ->allow_extra_args(false);
   parser->add_option("--ssh", options->remote.host,
                      "The program runs on this machine, as ssh takes it: USER@HOST");

@@ -1,8 +1,9 @@
 #include "kernels/capturing/capture_remote.h"
 
+#include <elf.h>
 #include <sys/utsname.h>
 
-#include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -10,9 +11,9 @@
 
 #include "kernels/base/sha256.h"
 #include "kernels/capturing/program_sources.h"
+#include "kernels/capturing/remote_sources.h"
 #include "kernels/capturing/run_here.h"
 #include "kernels/run/toolkit/process.h"
-#include "kernels/run/toolkit/sources.h"
 
 namespace warplens::capturing {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kSshFailed = 255;
-constexpr std::size_t kMostSources = 64;
+constexpr const char* kInjectedLibrary = "libwarplens_injected.so";
 
 std::string read_text(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -32,7 +33,8 @@ class Connection {
  public:
   Connection(std::string host, const fs::path& folder) : host_(std::move(host)), folder_(folder) {}
   ~Connection() {
-    static_cast<void>(run_here({words({"-O", "exit"}, {}), {}, "/dev/null", folder_ / "ended"}));
+    static_cast<void>(
+        run_here({words({"-O", "exit"}, {}), {}, "/dev/null", folder_ / "ended", "/dev/null"}));
   }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -40,14 +42,15 @@ class Connection {
   // Runs a line of sh there. Errors: ssh's own, which it has said by itself.
   Result<int> run(const std::string& line, const std::optional<fs::path>& input,
                   const std::optional<fs::path>& output) const {
-    TRY(const int status, run_here({words({}, line), {}, input, output}));
+    TRY(const int status, run_here({words({}, line), {}, input, output, {}}));
     if (status == kSshFailed) return fail(tr("ssh {} ended with an error", host_));
     return status;
   }
   // The same, whose failure is an error, and what it prints.
-  Result<std::string> ask(const std::string& line, const Text& what) const {
+  Result<std::string> ask(const std::string& line, const Text& what,
+                          const fs::path& input = "/dev/null") const {
     const fs::path printed = folder_ / "printed";
-    TRY(const int status, run(line, "/dev/null", printed));
+    TRY(const int status, run(line, input, printed));
     if (status != 0) return fail(tr("on {}: {} (status {})", host_, what, status));
     return read_text(printed);
   }
@@ -72,24 +75,48 @@ class Connection {
   fs::path folder_;
 };
 
-std::string machine_here() {
+// As uname says them.
+struct Machine {
+  std::string system, processor;
+  bool operator==(const Machine&) const = default;
+};
+
+Text text_of(const Machine& machine) {
+  return Text(fmt::format("{} {}", machine.system, machine.processor));
+}
+
+Machine machine_here() {
   utsname name{};
   ::uname(&name);
-  return fmt::format("{} {}", name.sysname, name.machine);
+  return {name.sysname, name.machine};
+}
+
+// For which a library is; none: it is none, or for what Warplens is not made for.
+std::optional<Machine> machine_of(const std::string& library) {
+  Elf64_Ehdr header{};
+  if (library.size() < sizeof(header) || !library.starts_with(ELFMAG)) return std::nullopt;
+  std::memcpy(&header, library.data(), sizeof(header));
+  if (header.e_machine == EM_X86_64) return Machine{"Linux", "x86_64"};
+  if (header.e_machine == EM_AARCH64) return Machine{"Linux", "aarch64"};
+  return std::nullopt;
+}
+
+tl::unexpected<Error> no_archive(const fs::path& file) {
+  return fail(tr("{} is no archive of Warplens that can capture", file.string()));
 }
 
 // The library in an archive, unpacked into `folder`.
 Result<fs::path> library_of(const fs::path& archive, const fs::path& folder) {
-  const fs::path library = folder / "libwarplens_injected.so";
+  const fs::path library = folder / kInjectedLibrary;
   std::error_code error;
   if (!fs::is_regular_file(archive, error)) return fail(tr("{}: no such file", archive.string()));
   TRY(const int status, run_here({{"tar", "-xzOf", fs::absolute(archive).string(), "--wildcards",
-                                   "*/lib/libwarplens_injected.so"},
+                                   fmt::format("*/lib/{}", kInjectedLibrary)},
                                   {},
                                   "/dev/null",
-                                  library}));
-  if (status != 0 || fs::file_size(library, error) == 0)
-    return fail(tr("{} is no archive of Warplens that can capture", archive.string()));
+                                  library,
+                                  "/dev/null"}));
+  if (status != 0 || fs::file_size(library, error) == 0) return no_archive(archive);
   return library;
 }
 
@@ -114,12 +141,20 @@ class RemoteCapture {
 
  private:
   Result<fs::path> library_for_it() {
-    TRY(std::string machine, connection_.ask("uname -sm", tr("uname fails")));
-    machine = machine.substr(0, machine.find('\n'));
-    if (!remote_.archive.empty()) return library_of(remote_.archive, folder_);
-    if (machine == machine_here()) return injected_library();
-    return fail(tr("{} is {}, this machine {}: name Warplens' archive for it with --archive",
-                   remote_.host, machine, machine_here()));
+    TRY(const std::string told, connection_.ask("uname -sm", tr("uname fails")));
+    Machine there;
+    std::istringstream(told) >> there.system >> there.processor;
+    if (remote_.archive.empty()) {
+      if (there == machine_here()) return injected_library();
+      return fail(tr("{} is {}, this machine {}: name Warplens' archive for it with --archive",
+                     remote_.host, text_of(there), text_of(machine_here())));
+    }
+    TRY(const fs::path library, library_of(remote_.archive, folder_));
+    const auto fits = machine_of(read_text(library));
+    if (!fits.has_value()) return no_archive(remote_.archive);
+    if (there == *fits) return library;
+    return fail(tr("{} is {}, and what {} holds is for {}", remote_.host, text_of(there),
+                   remote_.archive.string(), text_of(*fits)));
   }
 
   // Where it is there, by what is in it: copied once.
@@ -165,27 +200,27 @@ class RemoteCapture {
         run_here({{"tar", "-xzf", packed.string(), "--no-same-owner", "-C", folder_.string()},
                   {},
                   "/dev/null",
-                  std::nullopt}));
+                  {},
+                  {}}));
     if (unpacked != 0) return fail(tr("what {} sent cannot be unpacked", remote_.host));
     TRY(auto gathered, gather(folder_, program));
-    if (options_.has_sources) TRY(fetch_sources(gathered.program));
+    if (options_.has_sources) {
+      const auto sources = fetch_sources(left, gathered.program);
+      if (!sources.has_value()) gathered.notes.push_back(sources.error().message);
+    }
     return gathered;
   }
 
-  // Those that lie beneath the folder in which the program ran.
-  Result<void> fetch_sources(captured::Program& program) {
-    auto files = source_files(program);
-    files.resize(std::min(files.size(), kMostSources));
-    for (const std::string& file : files) {
-      TRY(std::string text,
-          connection_.ask(fmt::format("cd {} && f=$(readlink -f -- {}) && case \"$f\" in "
-                                      "\"$(pwd -P)\"/*) [ -f \"$f\" ] && head -c {} -- \"$f\";; "
-                                      "esac; true",
-                                      remote_.directory.empty() ? "." : quoted(remote_.directory),
-                                      quoted(file), run::kMaximumSourceBytes),
-                          tr("a source cannot be read")));
-      if (!text.empty()) program.sources.emplace_back(file, std::move(text));
-    }
+  Result<void> fetch_sources(const std::string& left, captured::Program& program) {
+    const auto names = names_to_ask(source_files(program));
+    if (names.empty()) return {};
+    std::vector<std::string> roots;
+    for (const fs::path& root : options_.source_roots) roots.push_back(root.string());
+    const fs::path asked = folder_ / "names";
+    std::ofstream(asked, std::ios::binary) << lines_of(names);
+    TRY(const std::string sent, connection_.ask(line_for_sources(remote_.directory, left, roots),
+                                                tr("sources cannot be read"), asked));
+    program.sources = sent_sources(sent, names);
     return {};
   }
 

@@ -18,8 +18,8 @@ struct RemoteHost {
   std::filesystem::path archive;
 };
 
-// Errors: ssh is missing or ends with an error, the machine is of another kind and there is no
-// archive for it.
+// The options' source_roots are folders there. Errors: ssh is missing or ends with an error, the
+// machine is of another kind and no archive was named, or one for another kind.
 Result<CapturedRun> capture_remotely(const CaptureOptions& options, const RemoteHost& remote,
                                      const std::vector<std::string>& program);
 

@@ -57,7 +57,7 @@ TEST(ImagePtx, InMemoryThatIsNotWholeIsNone) {
   SpooledImage image = cubin();
   image.ptx = {{PtxSource::memory, "", ptx_of("scale") + ".visible .entry cut(.param .u64"}};
   EXPECT_THAT(image_for(image, kScale).ptx, IsEmpty());
-  image.ptx = {{PtxSource::memory, "", ptx_of("scale")}};
+  image.ptx.push_back({PtxSource::memory, "", ptx_of("scale")});
   EXPECT_EQ(image_for(image, kScale).ptx, ptx_of("scale"));
 }
 

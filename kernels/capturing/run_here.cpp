@@ -93,9 +93,11 @@ Result<int> run_here(const RunHere& what) {
   run::FileActions files;
   if (what.input)
     ::posix_spawn_file_actions_addopen(files.get(), STDIN_FILENO, what.input->c_str(), O_RDONLY, 0);
-  if (what.output)
-    ::posix_spawn_file_actions_addopen(files.get(), STDOUT_FILENO, what.output->c_str(),
-                                       O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  for (const auto& [file, number] :
+       {std::pair{what.output, STDOUT_FILENO}, std::pair{what.errors, STDERR_FILENO}})
+    if (file)
+      ::posix_spawn_file_actions_addopen(files.get(), number, file->c_str(),
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
   pid_t child = 0;
   const int status =
       ::posix_spawn(&child, program.c_str(), files.get(), signals.get(),

@@ -14,7 +14,7 @@ namespace warplens::capturing {
 struct RunHere {
   std::vector<std::string> words;                              // the program and its arguments
   std::vector<std::pair<std::string, std::string>> variables;  // beside this process' own
-  std::optional<std::filesystem::path> input, output;  // files in place of this process' own
+  std::optional<std::filesystem::path> input, output, errors;  // files in place of its own
 };
 
 // Its exit status, or 128 + the signal that ended it. While it runs, Ctrl+C is for it. Errors:

@@ -139,6 +139,43 @@ def test_numbas_matrices_bring_their_shape(numba):
     assert abs(c - a @ b).max() < 1e-4 and traced.totals.shared_load.requests > 0
 
 
+class Elsewhere:
+    """Of cupy: on the GPU, whose shape the interface tells."""
+
+    def __init__(self, array, tells_strides):
+        self.array, self.dtype, self.shape, self.strides = array, array.dtype, array.shape, array.strides
+        self.data = types.SimpleNamespace(ptr=array.__array_interface__["data"][0])
+        self.__cuda_array_interface__ = {"typestr": "<f4", "shape": array.shape,
+                                         "strides": array.strides if tells_strides else None}
+
+
+Elsewhere.__module__ = "cupy"
+
+
+def test_numbas_kernels_take_arrays_of_others_on_the_gpu(numba, monkeypatch):
+    class Flat:
+        def __init__(self, array, count, strides):
+            self.array = numpy.lib.stride_tricks.as_strided(array.array, count, strides)
+
+        def get(self):
+            return self.array
+
+        def __setitem__(self, place, value):
+            self.array[place] = value
+
+    module(monkeypatch, "cupy", asarray=numpy.asarray)
+    module(monkeypatch, "cupy.lib")
+    module(monkeypatch, "cupy.lib.stride_tricks", as_strided=Flat)
+    sys.modules["numba.cuda"].as_cuda_array = lambda one, sync: one.array
+    a, b = numpy.random.rand(40, 30).astype("f4"), numpy.random.rand(30, 50).astype("f4")
+    c = numpy.zeros((40, 50), "f4")
+    values = [Elsewhere(a, False), Elsewhere(b, True), Elsewhere(c, False)]
+    traced = warplens.trace(Dispatcher(matmul), (3, 4), values, block=(16, 16), arch="sm_80")
+    assert not c.any() and abs(traced.outputs["c"] - a @ b).max() < 1e-4
+    warplens.trace(Dispatcher(matmul), (3, 4), values, block=(16, 16), arch="sm_80", write_back=True)
+    assert abs(c - a @ b).max() < 1e-4
+
+
 def test_a_numba_kernel_needs_its_block(numba):
     with pytest.raises(warplens.Error, match="saxpy needs its block: give block"):
         warplens.trace(Dispatcher(saxpy), 1, [1, None, None, None])

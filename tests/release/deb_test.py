@@ -12,10 +12,11 @@ import tempfile
 import xml.etree.ElementTree
 from pathlib import Path
 
-from system_needs import check, packages_needed, run
+from system_needs import check, is_all_for, packages_needed, run
 
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 CAPTURE_TYPE = "application/x-warplens-capture"
+MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 OPENED = {"libegl1", "libgl1", "libx11-6"}  # by the program or by GLFW, when they draw
 PROGRAM = "usr/lib/warplens"
 
@@ -116,6 +117,7 @@ def main(cpack, build, version, architecture, *emulator):
         check("around the program there is what a desktop looks for",
               sorted(file.name for file in (root / "usr").iterdir()) == ["bin", "lib", "share"]
               and "MIT" in (root / "usr/share/doc/warplens/copyright").read_text())
+        is_all_for(root, MACHINES[architecture])
         depends_on_what_it_needs(root, depends)
         menu_entry_is_right(root)
         type_is_a_captures(root, runs(root, version, folder / "home", emulator))

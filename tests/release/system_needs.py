@@ -1,4 +1,5 @@
 """What programs and libraries ask of the system that runs them, read from their files."""
+import os
 import re
 import subprocess
 
@@ -12,6 +13,8 @@ OF_THE_SYSTEM = {
     "libgcc-s1": ("libgcc_s.so.1",),
     "libx11-6": ("libX11.so.6",),
 }
+
+MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}  # as readelf says them
 
 
 def check(what, condition, detail=""):
@@ -33,6 +36,14 @@ def version(text):
     return tuple(int(number) for number in text.split("."))
 
 
+def has_glibc_of_releases():
+    """Built with another, the program asks for more."""
+    is_it = os.confstr("CS_GNU_LIBC_VERSION") == "glibc 2.36"
+    if not is_it:
+        print("skipped: Debian 12's glibc is not here, with which releases are built")
+    return is_it
+
+
 def needs_no_newer_system(folder):
     """Each versioned symbol that a file below `folder` takes from elsewhere."""
     found = {name: (0,) for name in NEWEST}
@@ -46,6 +57,17 @@ def needs_no_newer_system(folder):
     for name, newest in found.items():
         print(f"ok: all of it needs {name} {'.'.join(map(str, newest))} at most")
     assert found["GLIBC"] > (2, 0) < found["GLIBCXX"], "nothing was found to look at"
+
+
+def is_all_for(folder, machine):
+    """The program, the library that captures, and each other file of machine code."""
+    files = binaries_in(folder)
+    for file in files:
+        told = re.search(r"Machine: +(.*)", run(["readelf", "-h", file]).stdout)[1]
+        assert told == MACHINES[machine], f"{file.name} is for {told}"
+    names = {file.name for file in files}
+    check(f"its {len(files)} programs and libraries are for {machine}",
+          {"warplens", "libwarplens_injected.so"} <= names, names)
 
 
 def packages_needed(folder):

@@ -12,7 +12,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from system_needs import NEWEST, check, needs_no_newer_system, run
+from system_needs import NEWEST, check, has_glibc_of_releases, is_all_for, needs_no_newer_system, run
 
 SCRIPT = """
 import array, warplens, warplens.program
@@ -31,13 +31,22 @@ def make(source, build, folder):
     return wheel
 
 
-def is_named_after_what_it_needs(wheel, version, machine):
+def is_named_after_what_it_needs(wheel, version, machine, is_release):
     named = re.fullmatch(rf"warplens-{re.escape(version)}-py3-none-manylinux_(\d+)_(\d+)_{machine}\.whl", wheel.name)
     check(f"its file is {wheel.name}", named is not None)
-    check("it asks for no newer glibc than the archive may", tuple(map(int, named.groups())) <= NEWEST["GLIBC"])
+    check("it asks for no newer glibc than the archive may",
+          not is_release or tuple(map(int, named.groups())) <= NEWEST["GLIBC"])
     with zipfile.ZipFile(wheel) as opened:
         told = opened.read(f"warplens-{version}.dist-info/WHEEL").decode()
     check("its tag is its file's", f"Tag: {wheel.name[len(f'warplens-{version}-'):-len('.whl')]}\n" in told, told)
+
+
+def programs_are_for(wheel, machine, folder, is_release):
+    with zipfile.ZipFile(wheel) as opened:
+        opened.extractall(folder)
+    if is_release:
+        needs_no_newer_system(folder)
+    is_all_for(folder, machine)
 
 
 def record_is_right(wheel, version):
@@ -71,7 +80,6 @@ def runs_where_it_is_installed(wheel, version, folder):
     bare = {"PATH": "/usr/bin:/bin", "HOME": str(folder)}
     installed = run([python, "-m", "pip", "install", "--no-index", "--quiet", wheel], env=bare)
     check("pip installs it without a network", installed.returncode == 0, installed.stderr)
-    needs_no_newer_system(home / "lib")
     said = run([home / "bin/warplens", "--version"], env=bare, cwd="/")
     check("its command is the program", said.stdout == f"warplens {version}\n", said.stderr)
     ran = run([python, "-c", SCRIPT.format(version=version, home=str(home))], env=bare, cwd="/")
@@ -85,8 +93,10 @@ def main(source, build, version, machine, *emulator):
     with tempfile.TemporaryDirectory(prefix="warplens wheel ") as name:
         folder = Path(name)
         wheel = make(Path(source), Path(build), folder)
-        is_named_after_what_it_needs(wheel, version, machine)
+        is_release = has_glibc_of_releases()
+        is_named_after_what_it_needs(wheel, version, machine, is_release)
         record_is_right(wheel, version)
+        programs_are_for(wheel, machine, folder / "unpacked", is_release)
         if not emulator:
             runs_where_it_is_installed(wheel, version, folder)
 

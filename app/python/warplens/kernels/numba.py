@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 import os
 from typing import Any, Mapping, Optional
 
@@ -22,15 +23,29 @@ _SCALARS = {"float64": "f64", "float32": "f32", "float16": "f16", "boolean": "u8
             "uint32": "u32", "uint16": "u16", "uint8": "u8"}
 
 
+def _is_elsewheres(array: Any) -> bool:
+    """On a GPU, and another package's: torch's, cupy's. Numba's kernels take it as well."""
+    return hasattr(array, "__cuda_array_interface__") and not hasattr(array, "copy_to_host")
+
+
+def _extents(array: Any) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Bytes of an element, the shape, and strides in bytes."""
+    if not _is_elsewheres(array):
+        return int(array.dtype.itemsize), array.shape, array.strides
+    told = array.__cuda_array_interface__
+    size, shape, strides = int(told["typestr"][2:]), tuple(told["shape"]), told.get("strides")
+    return size, shape, strides or tuple(size * math.prod(shape[d + 1:]) for d in range(len(shape)))
+
+
 def _array(name: str, value: Any, ndim: int) -> list[tuple[str, Any]]:
     array = value.array if isinstance(value, (In, Out)) else value
-    size = array.dtype.itemsize
+    size, shape, strides = _extents(array)
     parts: list[tuple[str, Any]] = [
         (f"{name}.meminfo", None), (f"{name}.parent", None),
-        (f"{name}.nitems", Scalar("i64", int(array.size))),
-        (f"{name}.itemsize", Scalar("i64", int(size))), (name, value)]
-    parts += [(f"{name}.shape{d}", Scalar("i64", int(array.shape[d]))) for d in range(ndim)]
-    parts += [(f"{name}.stride{d}", Scalar("i64", int(array.strides[d]))) for d in range(ndim)]
+        (f"{name}.nitems", Scalar("i64", math.prod(shape))),
+        (f"{name}.itemsize", Scalar("i64", size)), (name, value)]
+    parts += [(f"{name}.shape{d}", Scalar("i64", int(shape[d]))) for d in range(ndim)]
+    parts += [(f"{name}.stride{d}", Scalar("i64", int(strides[d]))) for d in range(ndim)]
     return parts
 
 
@@ -59,6 +74,8 @@ def _types(kernel: Any, values: list[Any], language: str) -> list[Any]:
     found = []
     for value in values:
         array = value.array if isinstance(value, (In, Out)) else value
+        if _is_elsewheres(array):
+            array = importlib.import_module("numba.cuda").as_cuda_array(array, sync=False)
         found.append(typeof(array))
     return found
 
