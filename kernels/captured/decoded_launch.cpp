@@ -81,7 +81,9 @@ std::vector<DecodedParameter> decoded_parameters(const Launch& launch, const Epi
   for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
     const auto bytes = bytes_of(launch, launch.parameters[i]);
     DecodedParameter& one = all.emplace_back();
-    one.name = entry == nullptr ? fmt::format("arg{}", i) : signature.parameters[i].name;
+    one.name = launch.parameters[i].name;
+    if (one.name.empty())
+      one.name = entry == nullptr ? fmt::format("arg{}", i) : signature.parameters[i].name;
     one.bytes = launch.parameters[i].bytes;
     const ptx::ScalarType type =
         entry == nullptr ? ptx::ScalarType::none : entry->parameters[i].type;

@@ -31,9 +31,9 @@ class Parameters {
   [[nodiscard]] const std::string& name(std::size_t parameter) const {
     return own::name_of(form_.arguments[parameter]);
   }
-  [[nodiscard]] PointedPlace place(std::size_t parameter, const PointerWord& word,
-                                   bool is_alone) const {
-    PointedPlace place{word.address, name(parameter)};
+  [[nodiscard]] PointedPlace place(std::size_t parameter, const std::string& name,
+                                   const PointerWord& word, bool is_alone) const {
+    PointedPlace place{word.address, name};
     const auto* buffer = std::get_if<own::FormBuffer>(&form_.arguments[parameter]);
     if (buffer != nullptr) {
       place.type = buffer->type;
@@ -66,11 +66,13 @@ std::vector<PointedPlace> places_pointed_to(const Launch& launch, const Episode&
   for (std::size_t i = 0; i < count; ++i) {
     const auto bytes = bytes_of(launch, launch.parameters[i]);
     const auto map = tensor_map_in(bytes);
-    if (map.has_value()) places.push_back(place_of(*map, parameters.name(i)));
+    const std::string& told = launch.parameters[i].name;
+    const std::string& name = told.empty() ? parameters.name(i) : told;
+    if (map.has_value()) places.push_back(place_of(*map, name));
     const std::size_t behind = map.has_value() ? TensorMap::kBytes : 0;
     for (PointerWord word : pointers_in(bytes.subspan(behind), episode)) {
       word.offset += static_cast<std::uint32_t>(behind);
-      places.push_back(parameters.place(i, word, bytes.size() == sizeof word.address));
+      places.push_back(parameters.place(i, name, word, bytes.size() == sizeof word.address));
     }
   }
   return places;

@@ -36,6 +36,7 @@ struct Image {
 // Where a kernel's parameter lies in its parameter space.
 struct Parameter {
   std::uint32_t offset = 0, bytes = 0;
+  std::string name{};  // as its compiler noted it beside the PTX; empty: nobody did
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 

@@ -27,6 +27,7 @@ Checked check(const Launch& launch, const Program& program) {
     return fail(tr("a launch has more parameters than any kernel takes"));
   std::uint64_t end = 0;
   for (const Parameter& one : launch.parameters) {
+    TRY(trace::check_text(tr("a parameter's name"), one.name));
     if (one.offset < end) return fail(tr("a launch's parameters overlap"));
     end = std::uint64_t{one.offset} + one.bytes;
   }

@@ -105,6 +105,10 @@ class Decoder {
     entries_.resize(stored_.launches()->size());
     attributes_.resize(stored_.launches()->size());
     variables_.resize(stored_.allocations()->size());
+    parameter_names_.resize(stored_.parameters()->size());
+    if (stored_.parameter_names() != nullptr &&
+        !texts_.load(stored_.parameter_names(), parameter_names_, itself))
+      return false;
     notes_.resize(stored_.notes()->lengths()->size());
     return texts_.load(stored_.image_origins(), stored_.image_origin_values(), program.images,
                        [](Image& image) -> Text& { return image.origin; }) &&
@@ -169,7 +173,8 @@ class Decoder {
       return false;
     for (std::uint32_t i = 0; i < stored.parameters(); ++i) {
       const format::Parameter& one = parameters_.take();
-      launch.parameters.push_back({one.offset(), one.bytes()});
+      launch.parameters.push_back(
+          {one.offset(), one.bytes(), std::move(parameter_names_[parameter_++])});
     }
     launch.parameter_bytes.assign(bytes.begin(), bytes.begin() + stored.parameter_bytes());
     parameter_byte_ += stored.parameter_bytes();
@@ -215,9 +220,10 @@ class Decoder {
   Next<format::Part> parts_;
   Next<format::Run> runs_;
   ProgramIndex index_;
-  std::vector<std::string> entries_, attributes_, variables_;
+  std::vector<std::string> entries_, attributes_, variables_, parameter_names_;
   std::vector<Text> notes_;
-  std::size_t episode_ = 0, launch_ = 0, allocation_ = 0, note_ = 0, parameter_byte_ = 0;
+  std::size_t episode_ = 0, launch_ = 0, allocation_ = 0, note_ = 0, parameter_ = 0,
+              parameter_byte_ = 0;
   std::uint32_t step_ = 0;
 };
 

@@ -41,7 +41,7 @@ struct Rows {
   std::vector<format::Episode> episodes;
   std::vector<std::uint8_t> steps, parameter_bytes;
   std::vector<format::Launch> launches;
-  std::vector<std::string> entries, attributes, variables;
+  std::vector<std::string> entries, attributes, variables, parameter_names;
   std::vector<format::Parameter> parameters;
   std::vector<format::Move> moves;
   std::vector<format::Allocation> allocations;
@@ -57,7 +57,10 @@ struct Rows {
         count(launch.parameter_bytes.size()), launch.cluster.has_value(), launch.is_cooperative);
     entries.push_back(launch.entry);
     attributes.push_back(launch.attributes);
-    for (const Parameter& one : launch.parameters) parameters.emplace_back(one.offset, one.bytes);
+    for (const Parameter& one : launch.parameters) {
+      parameters.emplace_back(one.offset, one.bytes);
+      parameter_names.push_back(one.name);
+    }
     for (const std::byte byte : launch.parameter_bytes)
       parameter_bytes.push_back(std::to_integer<std::uint8_t>(byte));
   }
@@ -148,12 +151,14 @@ Bytes encode_index(const ProgramIndex& index) {
   const auto source_names =
       texts(b, program.sources, [](const auto& source) { return source.first; });
   const auto source_bytes = b.CreateVector(index.sources);
-  return finish(b, format::CreateProgram(
-                       b, command, device, driver, created, version, program.capability, image_rows,
-                       origins, reasons, episodes, names, steps, launches, entries, parameters,
-                       parameter_bytes, moves, allocations, variables, parts, runs, notes,
-                       note_values, contents, image_pieces, memory_pieces, origin_values,
-                       reason_values, attributes, errors, source_names, source_bytes));
+  const auto parameter_names = texts(b, rows.parameter_names, itself);
+  return finish(
+      b, format::CreateProgram(b, command, device, driver, created, version, program.capability,
+                               image_rows, origins, reasons, episodes, names, steps, launches,
+                               entries, parameters, parameter_bytes, moves, allocations, variables,
+                               parts, runs, notes, note_values, contents, image_pieces,
+                               memory_pieces, origin_values, reason_values, attributes, errors,
+                               source_names, source_bytes, parameter_names));
 }
 
 Bytes encode_piece(std::span<const std::byte> bytes) {

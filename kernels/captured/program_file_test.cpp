@@ -35,6 +35,7 @@ Program sample() {
                             tr("its image could not be read")});
   std::get<Launch>(program.episodes[1].steps[0]).cluster = Dim3{2, 1, 1};
   std::get<Launch>(program.episodes[1].steps[0]).is_cooperative = true;
+  std::get<Launch>(program.episodes[1].steps[0]).parameters[1].name = "y";
   return program;
 }
 

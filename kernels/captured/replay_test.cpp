@@ -72,6 +72,14 @@ TEST(Replays, HaveBuffersWhereTheProgramHadThemUnderTheNamesOfParameters) {
   EXPECT_EQ(second.bytes, 1024u);
 }
 
+TEST(Replays, CallParametersAsTheirCompilerNotedThem) {
+  Episode episode = scaled();
+  std::get<Launch>(episode.steps[0]).parameters[1].name = "out";
+  const auto run = run_of(episode);
+  ASSERT_TRUE(run.has_value());
+  EXPECT_EQ(buffer_named(*run, "out").address, kY);
+}
+
 TEST(Replays, CutAnAllocationWhereAPointerLeadsIntoIt) {
   Episode episode = scaled();
   Bytes before = episode.allocations[0].parts[0].before, after = before;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "kernels/caches/triton.h"
 #include "kernels/capturing/fatbin.h"
 #include "kernels/ptx/parser.h"
 
@@ -136,6 +137,19 @@ captured::Image image_for(const SpooledImage& image, const ImageQuestion& questi
   if (is_fatbin(bytes)) return of_fatbin(bytes, question);
   if (is_elf(bytes)) return of_cubin(image, question);
   return of_ptx(text_of(bytes), tr("{}: PTX", image.call), question);
+}
+
+std::vector<std::string> told_names(const SpooledImage& image, const std::string& entry,
+                                    std::size_t parameters) {
+  std::vector<std::string> names;
+  for (const SpooledImage::Ptx& ptx : image.ptx) {
+    if (ptx.json.empty() || !defines(ptx.text, entry)) continue;
+    const auto told = caches::told_by_triton(ptx.json, ptx.ttir, parameters);
+    if (!told.has_value() || !told->has_value() || (*told)->entry != entry) continue;
+    for (const caches::ToldParameter& one : (*told)->parameters) names.push_back(one.name);
+    break;
+  }
+  return names;
 }
 
 }  // namespace warplens::capturing

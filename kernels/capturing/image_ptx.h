@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "kernels/captured/program.h"
 #include "kernels/capturing/spooled.h"
@@ -17,5 +18,10 @@ struct ImageQuestion {
 
 // Where there is no PTX: the machine code, and why.
 [[nodiscard]] captured::Image image_for(const SpooledImage& image, const ImageQuestion& question);
+
+// Names of the entry's parameters, of so many the first, as Triton noted them beside its PTX; those
+// that it did not are empty.
+[[nodiscard]] std::vector<std::string> told_names(const SpooledImage& image,
+                                                  const std::string& entry, std::size_t parameters);
 
 }  // namespace warplens::capturing

@@ -7,6 +7,7 @@ namespace warplens::capturing {
 namespace {
 
 using injected::spool::PtxSource;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -43,6 +44,17 @@ TEST(ImagePtx, OfMachineCodeIsWhatItWasMadeOf) {
   const auto found = image_for(image, kScale);
   EXPECT_EQ(found.ptx, ptx_of("scale"));
   EXPECT_EQ(found.origin.in(Language::en), "Triton's cache: HASH/scale.ptx");
+}
+
+TEST(ImagePtx, HasTheNamesThatTritonNotedBesideIt) {
+  SpooledImage image = cubin();
+  image.ptx = {{PtxSource::triton, "HASH/scale.ptx", ptx_of("scale"),
+                R"({"name": "scale", "num_warps": 4, "shared": 0, "global_scratch_size": 0})",
+                R"(tt.func public @scale(%x: !tt.ptr<f32>, %n: i32) attributes {} {)"}};
+  EXPECT_THAT(told_names(image, "scale", 3), ElementsAre("x", "n", "global_scratch"));
+  EXPECT_THAT(told_names(image, "other", 3), IsEmpty());
+  image.ptx[0].json = "{";
+  EXPECT_THAT(told_names(image, "scale", 3), IsEmpty());
 }
 
 TEST(ImagePtx, OfMachineCodeAloneIsNone) {

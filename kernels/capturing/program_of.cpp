@@ -127,6 +127,7 @@ class Gathering {
       auto* launch = std::get_if<captured::Launch>(&step);
       if (launch == nullptr) continue;
       const std::uint32_t spooled_number = launch->image;
+      name_parameters(process, *launch);
       launch->image = image(process, spooled_number, launch->entry);
       images.emplace(spooled_number, launch->image);
     }
@@ -150,6 +151,14 @@ class Gathering {
     episode.notes.push_back(tr("on the GPU it ended with {}", episode.error));
     for (captured::Allocation& allocation : episode.allocations)
       for (captured::Part& part : allocation.parts) part.after = part.before;
+  }
+
+  static void name_parameters(const Spooled& process, captured::Launch& launch) {
+    const auto spooled = process.images.find(launch.image);
+    if (spooled == process.images.end()) return;
+    const auto names = told_names(spooled->second, launch.entry, launch.parameters.size());
+    for (std::size_t i = 0; i < std::min(names.size(), launch.parameters.size()); ++i)
+      launch.parameters[i].name = names[i];
   }
 
   std::string name_for(const std::string& kernel) {

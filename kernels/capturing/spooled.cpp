@@ -214,6 +214,8 @@ class Spool {
     ptx.source = static_cast<injected::spool::PtxSource>(fields.number());
     ptx.name = fields.text();
     ptx.text = fields.text();
+    ptx.json = fields.text();
+    ptx.ttir = fields.text();
     if (fields.is_whole()) spooled_.images[number].ptx.push_back(std::move(ptx));
   }
   void take_part(Reader& fields) {

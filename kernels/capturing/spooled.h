@@ -21,6 +21,7 @@ struct SpooledImage {
   struct Ptx {
     injected::spool::PtxSource source{};
     std::string name, text;
+    std::string json{}, ttir{};  // of Triton's: what it wrote beside it
   };
   std::vector<Ptx> ptx;  // of machine code: what it was made of
 };

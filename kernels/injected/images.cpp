@@ -11,7 +11,6 @@
 
 #include "kernels/injected/ptx_in_memory.h"
 #include "kernels/injected/read_file.h"
-#include "kernels/injected/triton_cache.h"
 
 namespace warplens::injected {
 namespace {
@@ -197,7 +196,7 @@ void Images::write(std::uint32_t number, const std::string& kernel) {
   const auto inputs = link_inputs_.find(image.linked_from);
   if (inputs != link_inputs_.end()) {
     for (const LinkInput& each : inputs->second)
-      write_ptx(number, spool::PtxSource::linked, each.name, each.ptx);
+      write_ptx(number, spool::PtxSource::linked, {each.name, each.ptx});
   } else if (is_elf(bytes)) {
     write_ptx_of(number, bytes, kernel);
   }
@@ -206,18 +205,19 @@ void Images::write(std::uint32_t number, const std::string& kernel) {
 void Images::write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin,
                           const std::string& kernel) {
   if (const auto cached = cached_ptx(cubin))
-    return write_ptx(number, spool::PtxSource::triton, cached->name, cached->ptx);
+    return write_ptx(number, spool::PtxSource::triton, *cached);
   for (const std::string& found : ptx_in_memory(kernel))
-    write_ptx(number, spool::PtxSource::memory, "", found);
+    write_ptx(number, spool::PtxSource::memory, {"", found});
 }
 
-void Images::write_ptx(std::uint32_t number, spool::PtxSource source, const std::string& name,
-                       const std::string& ptx) {
+void Images::write_ptx(std::uint32_t number, spool::PtxSource source, const CachedPtx& ptx) {
   spool::Writer fields;
   fields.number(number);
   fields.number(static_cast<std::uint64_t>(source));
-  fields.text(name);
-  fields.text(ptx);
+  fields.text(ptx.name);
+  fields.text(ptx.ptx);
+  fields.text(ptx.json);
+  fields.text(ptx.ttir);
   spool_.append(spool::Kind::image_ptx, fields);
 }
 

@@ -14,6 +14,7 @@
 
 #include "kernels/injected/driver_calls.h"
 #include "kernels/injected/spool.h"
+#include "kernels/injected/triton_cache.h"
 
 namespace warplens::injected {
 
@@ -63,8 +64,7 @@ class Images {
   std::uint32_t add(Handle handle, Image image);
   void write_ptx_of(std::uint32_t number, std::span<const std::byte> cubin,
                     const std::string& kernel);
-  void write_ptx(std::uint32_t number, spool::PtxSource source, const std::string& name,
-                 const std::string& ptx);
+  void write_ptx(std::uint32_t number, spool::PtxSource source, const CachedPtx& ptx);
   [[nodiscard]] std::optional<std::uint32_t> of_handle(Handle handle) const;
 
   const DriverCalls& driver_;

@@ -45,7 +45,8 @@ enum class Kind : std::uint64_t {
   process = 1,
   // number, call that was given it, bytes
   image,
-  // number of an image of machine code, PtxSource of the PTX that it was made of, its name, it
+  // number of an image of machine code, PtxSource of the PTX that it was made of, its name, it; of
+  // Triton's cache the kernel's JSON and TTIR
   image_ptx,
   // episode, address, 0 before or 1 after, bytes; those of one range follow each other
   part,

@@ -25,12 +25,17 @@ bool holds(const fs::path& file, std::span<const std::byte> bytes) {
          std::ranges::equal(read_file(file), bytes);
 }
 
+std::string text_beside(const fs::path& cubin, const char* extension) {
+  const auto bytes = read_file(fs::path(cubin).replace_extension(extension));
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 std::optional<CachedPtx> beside(const fs::path& cubin) {
   const fs::path ptx = fs::path(cubin).replace_extension(".ptx");
-  const auto text = read_file(ptx);
+  std::string text = text_beside(cubin, ".ptx");
   if (text.empty()) return std::nullopt;
-  return CachedPtx{(ptx.parent_path().filename() / ptx.filename()).string(),
-                   {reinterpret_cast<const char*>(text.data()), text.size()}};
+  return CachedPtx{(ptx.parent_path().filename() / ptx.filename()).string(), std::move(text),
+                   text_beside(cubin, ".json"), text_beside(cubin, ".ttir")};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace warplens::injected {
 struct CachedPtx {
   std::string name;  // "HASH/add.ptx"
   std::string ptx;
+  std::string json{}, ttir{};  // beside it; empty: there is none
 };
 
 // Of the kernel with these very bytes of machine code, in TRITON_CACHE_DIR or ~/.triton/cache.
