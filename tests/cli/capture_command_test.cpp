@@ -138,7 +138,7 @@ TEST_F(Capture, ShowsTheMachineCodeOfALaunch) {
       folder, "nvdisasm",
       "printf '.text.scale:\\n /*0000*/ MOV R1, 0x1 ;\\n.text.smooth:\\n /*0000*/ EXIT ;\\n'");
   const Environment tools("PATH", (folder / "bin").string() + ":" + std::getenv("PATH"));
-  capture({}, {"scale"});
+  EXPECT_EQ(capture({}, {"scale"}).status, 7);
   EXPECT_EQ(run({"show", capture_file(), "--sass"}).out, "scale:\n  00000  MOV R1, 0x1\n");
   EXPECT_THAT(run({"show", capture_file(), "--launch", "scale"}).err, HasSubstr("--sass"));
 }
