@@ -35,7 +35,6 @@ Program sample() {
                             tr("its image could not be read")});
   std::get<Launch>(program.episodes[1].steps[0]).cluster = Dim3{2, 1, 1};
   std::get<Launch>(program.episodes[1].steps[0]).is_cooperative = true;
-  std::get<Launch>(program.episodes[1].steps[0]).parameters[1].name = "y";
   return program;
 }
 
@@ -259,6 +258,15 @@ TEST_F(ProgramFile, TakesNoMoreMemoryThanItStoresManyTimesOver) {
 
 // testdata/seeds/: what the fuzzer starts from, and what must be read for as long as its format is.
 // After a wanted change: WARPLENS_UPDATE_GOLDEN=1 build/debug/kernels_captured_test.
+TEST_F(ProgramFile, KeepsNamesOfParameters) {
+  Program program = sample();
+  std::get<Launch>(program.episodes[1].steps[0]).parameters[1].name = "y";
+  write(program);
+  const auto read = read_program(path_);
+  ASSERT_TRUE(read.has_value()) << read.error().message.in(Language::en);
+  EXPECT_EQ(*read, program);
+}
+
 TEST_F(ProgramFile, IsStillReadAsItWasWritten) {
   const fs::path seeds = WARPLENS_SOURCE_DIR "/kernels/captured/testdata/seeds";
   const auto read_seed = [&](const std::string& name) {
