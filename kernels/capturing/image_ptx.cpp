@@ -111,15 +111,28 @@ Text source_text(const SpooledImage::Ptx& ptx) {
   return tr("PTX");
 }
 
-// What a program has given back is in its memory for a while, overwritten in part.
-bool is_whole(const SpooledImage::Ptx& ptx) {
-  return ptx.source != injected::spool::PtxSource::memory ||
-         ptx::parse(ptx.text, "PTX").has_value();
+bool fits(const ptx::Function& entry, const captured::Launch& launch) {
+  const auto same_bytes = [](const ptx::Variable& one, const captured::Parameter& other) {
+    return one.size == other.bytes;
+  };
+  return std::ranges::equal(entry.parameters, launch.parameters, same_bytes) &&
+         entry.required_threads.value_or(launch.block.count()) == launch.block.count() &&
+         entry.max_threads.value_or(launch.block.count()) >= launch.block.count();
+}
+
+// What a program has given back is in its memory for a while, overwritten in part; kernels of one
+// name may be there that were compiled in other ways.
+bool may_be_its(const SpooledImage::Ptx& ptx, const ImageQuestion& question) {
+  if (ptx.source != injected::spool::PtxSource::memory) return true;
+  const auto module = ptx::parse(ptx.text, "PTX");
+  if (!module.has_value()) return false;
+  const ptx::Function* entry = module->find_entry(question.entry);
+  return entry != nullptr && (question.launch == nullptr || fits(*entry, *question.launch));
 }
 
 captured::Image of_cubin(const SpooledImage& image, const ImageQuestion& question) {
   for (const SpooledImage::Ptx& ptx : image.ptx)
-    if (defines(ptx.text, question.entry) && is_whole(ptx))
+    if (defines(ptx.text, question.entry) && may_be_its(ptx, question))
       return of_ptx(ptx.text, source_text(ptx), question);
   captured::Image found;
   found.cubin = image.bytes;

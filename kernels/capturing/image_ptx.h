@@ -14,6 +14,7 @@ namespace warplens::capturing {
 struct ImageQuestion {
   std::string entry;
   std::uint32_t capability = 0;
+  const captured::Launch* launch = nullptr;  // that PTX of an uncertain origin must fit
 };
 
 // Where there is no PTX: the machine code, and why.

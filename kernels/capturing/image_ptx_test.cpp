@@ -73,5 +73,23 @@ TEST(ImagePtx, InMemoryThatIsNotWholeIsNone) {
   EXPECT_EQ(image_for(image, kScale).ptx, ptx_of("scale"));
 }
 
+// Compilers make several of one name, and a program forgets them one by one.
+TEST(ImagePtx, InMemoryFitsTheLaunch) {
+  captured::Launch launch;
+  launch.block = {64, 1, 1};
+  launch.parameters = {{0, 8}};
+  const auto with = [](const std::string& directive) {
+    std::string text = ptx_of("scale");
+    return text.insert(text.find("\n{"), "\n" + directive);
+  };
+  SpooledImage image = cubin();
+  image.ptx = {{PtxSource::memory, "", with(".reqntid 32")},
+               {PtxSource::memory, "", with(".maxntid 32")},
+               {PtxSource::memory, "", with(".maxntid 128")}};
+  EXPECT_EQ(image_for(image, {"scale", 90, &launch}).ptx, with(".maxntid 128"));
+  launch.parameters = {{0, 4}};
+  EXPECT_THAT(image_for(image, {"scale", 90, &launch}).ptx, IsEmpty());
+}
+
 }  // namespace
 }  // namespace warplens::capturing

@@ -128,7 +128,7 @@ class Gathering {
       if (launch == nullptr) continue;
       const std::uint32_t spooled_number = launch->image;
       name_parameters(process, *launch);
-      launch->image = image(process, spooled_number, launch->entry);
+      launch->image = image(process, *launch);
       images.emplace(spooled_number, launch->image);
     }
     for (captured::Allocation& allocation : episode.allocations) {
@@ -166,11 +166,11 @@ class Gathering {
     return nth == 1 ? kernel : fmt::format("{}#{}", kernel, nth);
   }
 
-  std::uint32_t image(const Spooled& process, std::uint32_t number, const std::string& entry) {
-    const auto spooled = process.images.find(number);
+  std::uint32_t image(const Spooled& process, const captured::Launch& launch) {
+    const auto spooled = process.images.find(launch.image);
     captured::Image image;
     if (spooled != process.images.end()) {
-      image = image_for(spooled->second, {entry, process.capability});
+      image = image_for(spooled->second, {launch.entry, process.capability, &launch});
     } else {
       image.why_no_ptx = tr("the program ended before its module was written");
     }
