@@ -55,6 +55,26 @@ class Definitions {
   std::vector<std::uint32_t> count_;
 };
 
+bool only_waits(const Instruction& instruction) {
+  constexpr std::array<std::string_view, 12> kOthers = {"ld",  "st",       "red",  "atom",
+                                                        "bar", "barrier",  "call", "cp",
+                                                        "ret", "multimem", "sust", "sured"};
+  if (instruction.opcode == "mbarrier")
+    return instruction.has("test_wait") || instruction.has("try_wait");
+  return std::ranges::find(kOthers, instruction.opcode) == kOthers.end();
+}
+
+// Of the loop that the branch at `way_back` closes, if it closes one.
+void add_turns(const Function& function, std::uint32_t way_back, std::set<std::uint32_t>& waits) {
+  const auto& code = function.instructions;
+  const Operand& target = code[way_back].operands[0];
+  if (target.kind != OperandKind::label || target.index > way_back) return;
+  const auto begin = code.begin() + target.index, end = code.begin() + way_back;
+  if (!std::all_of(begin, end, only_waits)) return;
+  for (std::uint32_t i = target.index; i < way_back; ++i)
+    if (code[i].opcode == "bra" && code[i].guard != kNone) waits.insert(i);
+}
+
 }  // namespace
 
 std::set<std::uint32_t> mbarrier_waits(const Function& function) {
@@ -63,7 +83,9 @@ std::set<std::uint32_t> mbarrier_waits(const Function& function) {
   for (std::uint32_t i = 0; i < function.instructions.size(); ++i) {
     const Instruction& instruction = function.instructions[i];
     if (instruction.opcode != "bra" || instruction.guard == kNone) continue;
-    if (definitions.is_of_mbarrier(instruction.guard)) waits.insert(i);
+    if (!definitions.is_of_mbarrier(instruction.guard)) continue;
+    waits.insert(i);
+    add_turns(function, i, waits);
   }
   return waits;
 }

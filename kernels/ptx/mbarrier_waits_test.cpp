@@ -38,6 +38,17 @@ TEST(MbarrierWaits, AreNoBranchesThatHangOnAnythingElseToo) {
   EXPECT_THAT(waits_in("mbarrier.arrive.shared.b64 %rd1, [%r1];\nret;"), IsEmpty());
 }
 
+// As cuda::barrier::wait() does.
+TEST(MbarrierWaits, AreAllBranchesOfALoopThatOnlyWaits) {
+  const std::string loop =
+      "again: setp.lt.s32 %p2, %r3, 16;\n@%p2 bra test;\nmov.u64 %rd3, %globaltimer;\n"
+      "setp.lt.s64 %p3, %rd3, 40;\n@%p3 bra test;\nnanosleep.u32 %r4;\n";
+  const std::string test =
+      "test: mbarrier.try_wait.shared.b64 %p1, [%r1], %rd2;\n@!%p1 bra again;\nret;";
+  EXPECT_THAT(waits_in(loop + test), ElementsAre(1, 4, 7));
+  EXPECT_THAT(waits_in(loop + "ld.shared.u32 %r5, [%r6];\n" + test), ElementsAre(8));
+}
+
 TEST(MbarrierWaits, OfARegisterThatIsWrittenTwiceAreNotKnown) {
   EXPECT_THAT(waits_in("mov.pred %p1, 0;\n"
                        "again: mbarrier.try_wait.shared.b64 %p1, [%r1], %rd2;\n"
