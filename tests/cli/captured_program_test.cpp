@@ -110,7 +110,10 @@ TEST_F(CapturedProgram, IsComparedWithAnother) {
 TEST_F(CapturedProgram, HasLimitsLatencyAndAnEstimate) {
   EXPECT_FALSE(run_json(command("limits", {"--launch", "scale", "--json"})).empty());
   EXPECT_FALSE(run_json(command("latency", {"--launch", "scale", "--json"})).empty());
-  EXPECT_FALSE(run_json(command("estimate", {"--launch", "scale", "--json"})).empty());
+  const Arguments estimate = command("estimate", {"--launch", "scale", "--json"});
+  if (run(estimate).err.find("ptxas's to say") != std::string::npos)
+    GTEST_SKIP() << "ptxas is not here";
+  EXPECT_FALSE(run_json(estimate).empty());
 }
 
 TEST_F(CapturedProgram, IsLaunchedInNoOtherWay) {
